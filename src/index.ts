@@ -1,0 +1,39 @@
+export {
+  ConlluReader,
+  type ReadOptions,
+  readConllu,
+  readConlluStream,
+  type TreebankFormat,
+} from "./sentence/conllu-reader.js";
+export { conlluText } from "./sentence/conllu-writer.js";
+export { conllxText } from "./sentence/conllx.js";
+export { FormatError, type Place } from "./sentence/format-error.js";
+export { type SentenceJson, sentenceJson, type WordJson } from "./sentence/json.js";
+export {
+  arcDegrees,
+  arcLengths,
+  depths,
+  edgeDegrees,
+  gapDegrees,
+  height,
+  isWellNested,
+  nonProjectiveArcs,
+} from "./sentence/measures.js";
+export { dominates, type ProjectiveOrder, projectiveOrder } from "./sentence/projective-order.js";
+export {
+  type Columns,
+  type EmptyNode,
+  type Multiword,
+  Sentence,
+  type Surroundings,
+} from "./sentence/sentence.js";
+export { Symbols } from "./sentence/symbols.js";
+export { type SurfaceToken, sentenceText, spelledText, surfaceTokens } from "./sentence/text.js";
+export {
+  brokenTree,
+  describeProblem,
+  type Tree,
+  type TreeProblem,
+  treeOf,
+  treeProblems,
+} from "./sentence/tree.js";

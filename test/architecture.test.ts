@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, posix, relative } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/** Which rooms of src/ a room may import from, besides itself. ARCHITECTURE.md says why. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  sentence: [],
+  kernels: [],
+  learn: ["kernels"],
+  transform: ["sentence"],
+  transition: ["sentence"],
+  features: ["sentence", "transition"],
+  evaluate: ["sentence"],
+  draw: ["sentence"],
+  parse: ["sentence", "transform", "transition", "features", "learn", "kernels"],
+  experiments: ["sentence", "transform", "transition", "features", "learn", "parse", "evaluate", "draw"],
+};
+/** The rooms at the edge: they may import everything, and cli alone may import from node:. */
+const EDGES = ["index.ts", "cli"];
+
+const SOURCE = new URL("../src", import.meta.url).pathname;
+
+interface Import {
+  readonly file: string;
+  readonly from: string;
+  readonly target: string;
+}
+
+function imports(): Import[] {
+  const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".ts"),
+  );
+  return files.flatMap((file) => {
+    const text = readFileSync(join(SOURCE, file), "utf8");
+    const targets = [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1]!);
+    const room = file.split("/")[0]!;
+    return targets.map((target) => ({ file, from: room, target }));
+  });
+}
+
+/** The room a relative import leads to, "" for a package. */
+function roomOf({ file, target }: Import): string {
+  if (!target.startsWith(".")) return "";
+  return relative(SOURCE, posix.join(SOURCE, dirname(file), target)).split("/")[0]!;
+}
+
+describe("architecture", () => {
+  it("finds import lines at all", () => {
+    expect(imports().length).toBeGreaterThan(10);
+  });
+
+  it("has no arrow that the table does not allow", () => {
+    const forbidden = imports().filter((line) => {
+      const room = roomOf(line);
+      if (room === "" || room === line.from || EDGES.includes(line.from)) return false;
+      return !MAY_IMPORT[line.from]?.includes(room);
+    });
+    expect(forbidden).toEqual([]);
+  });
+
+  it("imports packages and node: only in the command line", () => {
+    const forbidden = imports().filter((line) => roomOf(line) === "" && line.from !== "cli");
+    expect(forbidden).toEqual([]);
+  });
+});
