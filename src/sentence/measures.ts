@@ -1,3 +1,4 @@
+import { horizons, isBeyond } from "./horizons.js";
 import { dominates, type ProjectiveOrder, projectiveOrder } from "./projective-order.js";
 
 /**
@@ -5,23 +6,15 @@ import { dominates, type ProjectiveOrder, projectiveOrder } from "./projective-o
  * linear for projective trees, and otherwise look once more at the spans of the arcs in question.
  */
 
-/** Whether every word between head and dependent is dominated by the head, for each dependent. */
+/** 1 for each word whose arc is not projective: it spans a word that its head does not dominate. */
 export function nonProjectiveArcs(
   head: Int32Array,
   order: ProjectiveOrder = projectiveOrder(head),
 ): Uint8Array {
   const nonProjective = new Uint8Array(head.length);
   if (order.isProjective) return nonProjective;
-  for (let d = 1; d < head.length; d++) {
-    const h = head[d]!;
-    const end = Math.max(h, d);
-    for (let k = Math.min(h, d) + 1; k < end; k++) {
-      if (!dominates(order, h, k)) {
-        nonProjective[d] = 1;
-        break;
-      }
-    }
-  }
+  const seen = horizons(order);
+  for (let d = 1; d < head.length; d++) if (isBeyond(seen, head[d]!, d)) nonProjective[d] = 1;
   return nonProjective;
 }
 
