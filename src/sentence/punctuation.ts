@@ -1,8 +1,8 @@
-const ALL_PUNCTUATION = /^\p{P}+$/u;
+const ALL_PUNCTUATION = /^\p{Punctuation}+$/u;
 
 /**
- * Whether a word is punctuation by the rule of the CoNLL-X shared task, which the papers score by: its form
- * consists of Unicode punctuation (general category P) only. Symbols such as $ and + are words.
+ * Whether a form is punctuation as the CoNLL-X shared task defines it: every character has the Unicode
+ * category P. Symbols such as $ or + are not punctuation, whatever their tag says.
  */
 export function isPunctuation(form: string): boolean {
   return ALL_PUNCTUATION.test(form);

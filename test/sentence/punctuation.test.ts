@@ -1,9 +1,15 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isPunctuation } from "../../src/sentence/punctuation.js";
 
-it("takes forms of punctuation only for punctuation", () => {
-  for (const form of [".", "...", "«", "—", "?!", "、", "(", "_", "%", "@"])
-    expect(isPunctuation(form), form).toBe(true);
-  for (const form of ["a", "a.", "$", "+", "=", "1", "", ":-)a", "€", "^"])
-    expect(isPunctuation(form), form).toBe(false);
+describe("punctuation as CoNLL-X defines it", () => {
+  it.each([".", ",", "...", "«", "—", "¿", "。", "?!", "_", "%", "@", "#", "''"])("is %s", (form) => {
+    expect(isPunctuation(form)).toBe(true);
+  });
+
+  it.each(["", "$", "+", "=", "<", "|", "~", "`", "^", "a", "o'", ":-)3", "1.", "€", "𝄞", ". ."])(
+    "is not %s",
+    (form) => {
+      expect(isPunctuation(form)).toBe(false);
+    },
+  );
 });
