@@ -1,5 +1,5 @@
 import { PrefixSums } from "./prefix-sums.js";
-import { dominates, type ProjectiveOrder, projectiveOrder } from "./projective-order.js";
+import { type ProjectiveOrder, projectiveOrder } from "./projective-order.js";
 
 /**
  * Degree of the arc to each word (2007, definition 3): the connected components strictly inside its span
@@ -37,25 +37,26 @@ export function arcDegrees(head: Int32Array, order: ProjectiveOrder = projective
 
 /**
  * Edge degree of the arc to each word (Kuhlmann and Nivre 2006): the connected components strictly inside
- * its span that its head does not dominate in the whole tree.
+ * its span that its head does not dominate in the whole tree. Each is seen by its root, a word whose head
+ * is outside the span; only arcs of some degree can have any.
  */
 export function edgeDegrees(head: Int32Array, order: ProjectiveOrder = projectiveOrder(head)): Int32Array {
-  if (order.isProjective) return new Int32Array(head.length);
-  return arcDegrees(head, order).map((degree, d) => (degree > 0 ? intruders(head, order, d, degree) : 0));
-}
-
-/**
- * Number of components strictly inside the span of the arc to d that its head does not dominate, each seen
- * by its root, a word whose head is outside; counted up to `most`.
- */
-function intruders(head: Int32Array, order: ProjectiveOrder, d: number, most: number): number {
-  const h = head[d]!;
-  const left = Math.min(h, d);
-  const right = Math.max(h, d);
-  let count = 0;
-  for (let k = left + 1; k < right; k++) {
-    const outside = head[k]! < left || head[k]! > right;
-    if (outside && !dominates(order, h, k) && ++count === most) break;
+  const degrees = arcDegrees(head, order);
+  if (order.isProjective) return degrees;
+  const { rank, first, last } = order;
+  for (let d = 1; d < head.length; d++) {
+    if (degrees[d] === 0) continue;
+    const h = head[d]!;
+    const left = Math.min(h, d);
+    const right = Math.max(h, d);
+    const lowest = first[h]!;
+    const highest = last[h]!;
+    let count = 0;
+    for (let k = left + 1; k < right; k++) {
+      const isRoot = head[k]! < left || head[k]! > right;
+      if (isRoot && (rank[k]! < lowest || rank[k]! > highest)) count++;
+    }
+    degrees[d] = count;
   }
-  return count;
+  return degrees;
 }

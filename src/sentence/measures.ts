@@ -35,16 +35,16 @@ export function gapDegrees(head: Int32Array, order: ProjectiveOrder = projective
   if (order.isProjective) return gaps;
   // unbroken[r + 1] sums the neighbours whose lowest common ancestor has a rank up to r.
   const unbroken = new Int32Array(head.length + 1);
+  const { rank, first, last } = order;
   for (let v = 1; v < head.length; v++) {
+    const before = rank[v - 1]!;
     let ancestor = v;
-    while (!dominates(order, ancestor, v - 1)) ancestor = head[ancestor]!;
-    unbroken[order.rank[ancestor]! + 1]!++;
+    while (before < first[ancestor]! || before > last[ancestor]!) ancestor = head[ancestor]!;
+    unbroken[rank[ancestor]! + 1]!++;
   }
   for (let r = 1; r < unbroken.length; r++) unbroken[r]! += unbroken[r - 1]!;
   for (let v = 0; v < head.length; v++) {
-    const first = order.first[v]!;
-    const last = order.last[v]!;
-    gaps[v] = last - first - (unbroken[last + 1]! - unbroken[first]!);
+    gaps[v] = last[v]! - first[v]! - (unbroken[last[v]! + 1]! - unbroken[first[v]!]!);
   }
   return gaps;
 }
