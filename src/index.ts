@@ -32,6 +32,7 @@ export {
   Sentence,
   type Surroundings,
 } from "./sentence/sentence.js";
+export { Statistics } from "./sentence/statistics.js";
 export { Symbols } from "./sentence/symbols.js";
 export { type SurfaceToken, sentenceText, spelledText, surfaceTokens } from "./sentence/text.js";
 export {

@@ -1,4 +1,5 @@
 import { createReadStream, statSync } from "node:fs";
+import { basename } from "node:path";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { ConlluReader, type TreebankFormat } from "../sentence/conllu-reader.js";
@@ -18,6 +19,14 @@ export interface InputOptions {
 /** What a file is called in messages. */
 export function displayName(file: string): string {
   return file === "-" ? "standard input" : file;
+}
+
+/** What files are called in tables: without folders and endings, unless two would have the same name. */
+export function shortNames(files: readonly string[]): string[] {
+  const names = files.map((file) =>
+    file === "-" ? displayName(file) : basename(file).replace(/(\.conll[ux]?)?(\.gz)?$/, ""),
+  );
+  return new Set(names).size === names.length ? names : files.map(displayName);
 }
 
 /** The format of a file by the options, or by its name. */
