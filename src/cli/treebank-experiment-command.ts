@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import { type Command, Option } from "commander";
 import { removePunctuation } from "../experiments/remove-punctuation.js";
 import {
@@ -6,7 +5,7 @@ import {
   PUNCTUATION,
   type TreebankExperiment,
 } from "../experiments/treebank-experiment.js";
-import { displayName, TreebankInput } from "./input.js";
+import { shortNames, TreebankInput } from "./input.js";
 import { withOutput } from "./output.js";
 import { table } from "./table.js";
 import { FILES, type TreebankOptions, treebankCommand } from "./treebank-command.js";
@@ -14,12 +13,15 @@ import { wholeTrees } from "./whole-trees.js";
 
 type ExperimentOptions = TreebankOptions & CountOptions & { readonly json?: true; readonly markdown?: true };
 
-/** The command of an experiment that measures treebanks: a row for each file. */
-export function treebankExperimentCommand<Options>(experiment: TreebankExperiment<Options>): Command {
+/** The command of an experiment that measures treebanks, a row for each file; `extra` options end its examples. */
+export function treebankExperimentCommand<Options>(
+  experiment: TreebankExperiment<Options>,
+  extra = "",
+): Command {
   const { name, description } = experiment;
   return treebankCommand(name, description, [
-    `crossarc experiment ${name} train.conllu`,
-    `crossarc experiment ${name} *-train.conllu --markdown`,
+    `crossarc experiment ${name} train.conllu${extra}`,
+    `crossarc experiment ${name} *-train.conllu${extra} --markdown`,
   ])
     .argument(...FILES)
     .addOption(
@@ -34,30 +36,25 @@ export function treebankExperimentCommand<Options>(experiment: TreebankExperimen
     .addOption(new Option("--json", "the counts as JSON").conflicts("markdown"))
     .action(async (files: string[], options: Options & ExperimentOptions) => {
       await withOutput(options.output, async (output) => {
-        const treebanks = [];
-        for (const file of files.length === 0 ? ["-"] : files) {
-          const measurement = experiment.begin(options);
-          const input = new TreebankInput([file], options);
-          // A measurement over all trees can do without a broken one.
-          for await (const sentence of wholeTrees(input, { leaveOut: true, quiet: options.quiet })) {
-            measurement.add(options.punctuation === "removed" ? removePunctuation(sentence) : sentence);
-          }
-          treebanks.push({ treebank: treebankName(file), measurement });
+        const input = new TreebankInput(files, options);
+        const rows = shortNames(input.files).map((treebank) => ({
+          treebank,
+          measurement: experiment.begin(options),
+        }));
+        // A measurement over all trees can do without a broken one.
+        for await (const sentence of wholeTrees(input, { leaveOut: true, quiet: options.quiet })) {
+          const { measurement } = rows[input.index]!;
+          measurement.add(options.punctuation === "removed" ? removePunctuation(sentence) : sentence);
         }
         if (options.json) {
-          const rows = treebanks.map(({ treebank, measurement }) => ({ treebank, ...measurement.counts() }));
-          await output.write(`${JSON.stringify(rows, null, 2)}\n`);
+          const counts = rows.map(({ treebank, measurement }) => ({ treebank, ...measurement.counts() }));
+          await output.write(`${JSON.stringify(counts, null, 2)}\n`);
           return;
         }
-        const rows = treebanks.map(({ treebank, measurement }) => [treebank, ...measurement.cells()]);
+        const cells = rows.map(({ treebank, measurement }) => [treebank, ...measurement.cells()]);
         const align = ["left" as const, ...experiment.columns.map(() => "right" as const)];
         const header = ["treebank", ...experiment.columns];
-        await output.write(table(rows, { header, align, markdown: options.markdown ?? false }));
+        await output.write(table(cells, { header, align, markdown: options.markdown ?? false }));
       });
     });
-}
-
-/** What a file is called in a table: its name without folder and endings. */
-function treebankName(file: string): string {
-  return file === "-" ? displayName(file) : basename(file).replace(/(\.conll[ux]?)?(\.gz)?$/, "");
 }

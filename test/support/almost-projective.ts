@@ -1,4 +1,4 @@
-import { climbsTo } from "./naive-transform.js";
+import { dominates } from "./naive-measures.js";
 
 /**
  * A random projective tree of n words in which up to `moved` words then got another head nearby: like the
@@ -18,7 +18,7 @@ export function almostProjective(n: number, moved: number, random: () => number)
   for (let i = 0; i < moved; i++) {
     const word = 1 + Math.floor(random() * n);
     const other = Math.min(n, Math.max(1, word + Math.floor(random() * 21) - 10));
-    if (!climbsTo(head, other, word)) head[word] = other;
+    if (!dominates(head, word, other)) head[word] = other;
   }
   return head;
 }

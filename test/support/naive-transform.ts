@@ -1,21 +1,10 @@
+import { isProjectiveArc } from "./naive-measures.js";
+
 /** The transformation of 2005 word for word, with everything worked out anew after each step. */
 
-/** Whether h dominates v, by climbing from v. */
-export function climbsTo(head: Int32Array, v: number, h: number): boolean {
-  let k = v;
-  while (k !== h && k > 0) k = head[k]!;
-  return k === h;
-}
-
-/** Whether the arc to d spans a word that its head does not dominate. */
-export function isNonProjective(head: Int32Array, d: number): boolean {
-  const h = head[d]!;
-  for (let k = Math.min(h, d) + 1; k < Math.max(h, d); k++) if (!climbsTo(head, k, h)) return true;
-  return false;
-}
-
+/** Whether every arc is projective. */
 export function isProjective(head: Int32Array): boolean {
-  for (let d = 1; d < head.length; d++) if (isNonProjective(head, d)) return false;
+  for (let d = 1; d < head.length; d++) if (!isProjectiveArc(head, d)) return false;
   return true;
 }
 
@@ -28,7 +17,7 @@ export function naiveProjectivize(original: Int32Array, lengths: "current" | "or
     let smallest = 0;
     let least = [Infinity, Infinity];
     for (let d = 1; d < head.length; d++) {
-      if (!isNonProjective(head, d)) continue;
+      if (isProjectiveArc(head, d)) continue;
       const key =
         lengths === "current"
           ? [Math.abs(head[d]! - d), Math.min(head[d]!, d)]

@@ -10,7 +10,7 @@ function experiments(): Command[] {
   return [
     treebankExperimentCommand(lifts).addOption(lengthsOption()),
     treebankExperimentCommand(recovery).addOption(lengthsOption()).addOption(searchOption()),
-    treebankExperimentCommand(misses)
+    treebankExperimentCommand(misses, " --encoding head")
       .addOption(encodingOption())
       .addOption(lengthsOption())
       .addOption(searchOption()),
