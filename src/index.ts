@@ -37,3 +37,8 @@ export {
   treeOf,
   treeProblems,
 } from "./sentence/tree.js";
+export { Configuration } from "./transition/configuration.js";
+export { derive } from "./transition/derivation.js";
+export { GoldTree } from "./transition/gold-tree.js";
+export type { Move, Oracle, SystemOptions, TransitionSystem } from "./transition/system.js";
+export { SYSTEM_NAMES, type SystemName, transitionSystem } from "./transition/systems.js";
