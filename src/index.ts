@@ -59,3 +59,8 @@ export {
   type EncodeOptions,
   projectivizeSentence,
 } from "./transform/pseudo-projective.js";
+export { Configuration } from "./transition/configuration.js";
+export { derive } from "./transition/derivation.js";
+export { GoldTree } from "./transition/gold-tree.js";
+export type { Move, Oracle, SystemOptions, TransitionSystem } from "./transition/system.js";
+export { SYSTEM_NAMES, type SystemName, transitionSystem } from "./transition/systems.js";

@@ -1,0 +1,91 @@
+import { projectiveOrder } from "../sentence/projective-order.js";
+import type { Tree } from "../sentence/tree.js";
+
+/** A tree to be rebuilt, with what oracles ask about it, each computed once. The tree must be rooted at 0. */
+export class GoldTree implements Tree {
+  readonly length: number;
+  readonly head: Int32Array;
+  readonly label: Int32Array;
+  /** Place of each node in the projective order. */
+  readonly rank: Int32Array;
+  readonly isProjective: boolean;
+  /** The dependents of v in word order: children[childStart[v]] up to, not including, childStart[v + 1]. */
+  readonly childStart: Int32Array;
+  readonly children: Int32Array;
+  #components: Int32Array | undefined;
+
+  constructor(tree: Tree) {
+    const n = tree.length;
+    this.length = n;
+    this.head = tree.head;
+    this.label = tree.label;
+    const order = projectiveOrder(tree.head);
+    this.rank = order.rank;
+    this.isProjective = order.isProjective;
+    this.childStart = new Int32Array(n + 2);
+    this.children = new Int32Array(n);
+    const { childStart, children, head } = this;
+    for (let d = 1; d <= n; d++) childStart[head[d]! + 1]!++;
+    for (let v = 0; v <= n; v++) childStart[v + 1]! += childStart[v]!;
+    const at = childStart.slice();
+    for (let d = 1; d <= n; d++) children[at[head[d]!]!++] = d;
+  }
+
+  /** Number of dependents of v. */
+  valency(v: number): number {
+    return this.childStart[v + 1]! - this.childStart[v]!;
+  }
+
+  /** Number of dependents of v that have no head yet among these heads. */
+  headless(v: number, head: Int32Array): number {
+    let count = 0;
+    for (let k = this.childStart[v]!; k < this.childStart[v + 1]!; k++) {
+      if (head[this.children[k]!] === -1) count++;
+    }
+    return count;
+  }
+
+  /**
+   * The maximal projective component of each node (Nivre, Kuhlmann and Hall 2009), named by its top node:
+   * the subtrees left on the stack when arc-standard parsing goes as far as it can without SWAP.
+   */
+  get components(): Int32Array {
+    this.#components ??= maximalProjectiveComponents(this);
+    return this.#components;
+  }
+}
+
+function maximalProjectiveComponents(gold: GoldTree): Int32Array {
+  const { length: n, head } = gold;
+  const missing = new Int32Array(n + 1);
+  for (let v = 0; v <= n; v++) missing[v] = gold.valency(v);
+  const attached = new Uint8Array(n + 1);
+  const stack = new Int32Array(n + 1);
+  let size = 1;
+  for (let word = 1; word <= n; word++) {
+    stack[size++] = word;
+    while (size >= 2) {
+      const top = stack[size - 1]!;
+      const below = stack[size - 2]!;
+      if (below !== 0 && head[below] === top && missing[below] === 0) {
+        stack[size - 2] = top;
+        attached[below] = 1;
+        missing[top]!--;
+      } else if (head[top] === below && missing[top] === 0) {
+        attached[top] = 1;
+        missing[below]!--;
+      } else {
+        break;
+      }
+      size--;
+    }
+  }
+  const component = new Int32Array(n + 1).fill(-1);
+  for (let v = 0; v <= n; v++) {
+    let top = v;
+    while (component[top] === -1 && attached[top] === 1) top = head[top]!;
+    if (component[top] === -1) component[top] = top;
+    for (let k = v; component[k] === -1; k = head[k]!) component[k] = component[top]!;
+  }
+  return component;
+}

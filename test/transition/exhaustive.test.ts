@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { arcDegrees } from "../../src/sentence/measures.js";
+import { projectiveOrder } from "../../src/sentence/projective-order.js";
+import { Configuration } from "../../src/transition/configuration.js";
+import { derive } from "../../src/transition/derivation.js";
+import { transitionSystem } from "../../src/transition/systems.js";
+import { goldTree, rebuilds, sameArcs } from "../support/systems.js";
+import { allTrees } from "../support/trees.js";
+
+/** Number of trees of n words under an artificial root: (n + 1)^(n - 1). */
+const TREES = [1, 1, 3, 16, 125, 1296, 16807, 262144];
+/** Number of projective ones, counted by the definition. */
+const PROJECTIVE = [1, 1, 3, 12, 55, 273, 1428, 7752];
+/** How many of them the oracles of the incomplete systems rebuild. */
+const SORT_PARSE = [1, 1, 3, 15, 105, 946, 10430, 136066];
+const ATTARDI_EAGER = [1, 1, 3, 16, 125, 1290, 16158, 230872];
+const ATTARDI_LAZY = [1, 1, 3, 16, 125, 1290, 16146, 229574];
+
+const swap = transitionSystem("swap");
+const arcStandard = transitionSystem("arc-standard");
+const arcEager = transitionSystem("arc-eager");
+const covington = transitionSystem("covington");
+const bounded = [0, 1, 2].map((degree) => transitionSystem("covington", { degree }));
+const sortParse = transitionSystem("sort");
+const attardi = transitionSystem("attardi");
+
+describe.each([1, 2, 3, 4, 5, 6, 7])("over every tree of %i words", (n) => {
+  it("each oracle rebuilds exactly the trees of its class", () => {
+    const c = new Configuration();
+    const count = { trees: 0, projective: 0, sort: 0, attardiEager: 0, attardiLazy: 0 };
+    for (const head of allTrees(n)) {
+      count.trees++;
+      const { isProjective } = projectiveOrder(head);
+      const degree = Math.max(...arcDegrees(head));
+      if (isProjective) count.projective++;
+      const gold = goldTree(head);
+      const eager = derive(swap, swap.oracles.eager!(gold), gold, c);
+      const eagerRight = sameArcs(c, gold);
+      const lazy = derive(swap, swap.oracles.lazy!(gold), gold, c);
+      const lazyRight = sameArcs(c, gold);
+      const swaps = (eager - 2 * n) / 2;
+      const wrong =
+        !eagerRight ||
+        !lazyRight ||
+        lazy > eager ||
+        !Number.isInteger(swaps) ||
+        swaps > (n * (n - 1)) / 2 ||
+        (isProjective && eager !== 2 * n) ||
+        !rebuilds(swap, "dynamic", head) ||
+        rebuilds(arcStandard, "static", head) !== isProjective ||
+        rebuilds(arcEager, "static", head) !== isProjective ||
+        (isProjective && !rebuilds(arcEager, "dynamic", head)) ||
+        !rebuilds(covington, "static", head) ||
+        !rebuilds(covington, "dynamic", head) ||
+        bounded.some((system, d) => rebuilds(system, "static", head) !== degree <= d);
+      if (wrong) expect.fail(`tree ${head.slice(1)}`);
+      if (rebuilds(sortParse, "static", head)) count.sort++;
+      if (rebuilds(attardi, "eager", head)) count.attardiEager++;
+      if (rebuilds(attardi, "lazy", head)) count.attardiLazy++;
+    }
+    expect(count).toEqual({
+      trees: TREES[n],
+      projective: PROJECTIVE[n],
+      sort: SORT_PARSE[n],
+      attardiEager: ATTARDI_EAGER[n],
+      attardiLazy: ATTARDI_LAZY[n],
+    });
+  });
+});
