@@ -142,6 +142,27 @@ export class Conll18Evaluation {
   }
 }
 
+/** The CoNLL 2018 metrics of a system's sentences against the gold ones, which must have the same characters. */
+export function conll18(
+  gold: Iterable<Sentence>,
+  system: Iterable<Sentence>,
+  names: Names = DEFAULT_NAMES,
+): Conll18Evaluation {
+  const evaluation = new Conll18Evaluation(names);
+  const rest = system[Symbol.iterator]();
+  for (const sentence of gold) {
+    evaluation.addGold(sentence);
+    while (evaluation.lead > 0) {
+      const next = rest.next();
+      if (next.done) break;
+      evaluation.addSystem(next.value);
+    }
+  }
+  for (let next = rest.next(); !next.done; next = rest.next()) evaluation.addSystem(next.value);
+  evaluation.finish();
+  return evaluation;
+}
+
 interface Aligned {
   readonly gold: UniversalText;
   readonly system: UniversalText;

@@ -12,12 +12,7 @@ export function retrieval(
 ): Retrieval {
   const precision = found.right / found.of;
   const recall = wanted.right / wanted.of;
-  // Nothing found, or nothing to be found, is no success: F is 0 unless both are empty.
-  if (found.of === 0 || wanted.of === 0)
-    return { precision, recall, f: found.of + wanted.of === 0 ? NaN : 0 };
-  return {
-    precision,
-    recall,
-    f: precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall),
-  };
+  // If one of the two is 0, F is 0 whatever the other; the formula itself would divide by 0 if both are.
+  if (precision === 0 || recall === 0) return { precision, recall, f: 0 };
+  return { precision, recall, f: (2 * precision * recall) / (precision + recall) };
 }

@@ -1,24 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { Conll18Evaluation } from "../../src/evaluate/conll18-evaluation.js";
+import { Conll18Evaluation, conll18 } from "../../src/evaluate/conll18-evaluation.js";
 import { readConllu } from "../../src/sentence/conllu-reader.js";
 import { conlluText } from "../../src/sentence/conllu-writer.js";
 import type { Sentence } from "../../src/sentence/sentence.js";
 import { naiveConll18 } from "../support/naive-conll18.js";
 import { randomCut, recut, sentencesOf } from "../support/retokenised.js";
 import { seeded } from "../support/trees.js";
-
-/** Adds the sentences of both sides as they are needed, gold first. */
-function conll18(gold: Sentence[], system: Sentence[]): Conll18Evaluation {
-  const evaluation = new Conll18Evaluation();
-  let s = 0;
-  for (const sentence of gold) {
-    evaluation.addGold(sentence);
-    while (evaluation.lead > 0 && s < system.length) evaluation.addSystem(system[s++]!);
-  }
-  while (s < system.length) evaluation.addSystem(system[s++]!);
-  evaluation.finish();
-  return evaluation;
-}
 
 /** correct, gold and system of each metric. */
 function counts({ scores }: Conll18Evaluation) {
