@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { convertCommand } from "./commands/convert.js";
+import { evalCommand } from "./commands/eval.js";
 import { explain } from "./failure.js";
 import { discardUnfinished } from "./output.js";
 import { version } from "./version.js";
@@ -13,7 +14,7 @@ export function program(): Command {
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print the help of a command")
     .showHelpAfterError("(crossarc --help lists the commands)");
-  for (const command of [convertCommand()]) crossarc.addCommand(command);
+  for (const command of [convertCommand(), evalCommand()]) crossarc.addCommand(command);
   return crossarc;
 }
 
