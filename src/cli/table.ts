@@ -13,7 +13,7 @@ export interface TableOptions {
  */
 export function table(rows: readonly (readonly (string | number)[])[], options: TableOptions = {}): string {
   const { markdown = false } = options;
-  const count = Math.max(options.header?.length ?? 0, ...rows.map((row) => row.length));
+  const count = rows.reduce((most, row) => Math.max(most, row.length), options.header?.length ?? 0);
   if (count === 0) return "";
   const columns = Array.from({ length: count }, (_, c) => c);
   const align = columns.map((c) => options.align?.[c] ?? (isNumeric(rows, c) ? "right" : "left"));

@@ -6,9 +6,17 @@ export interface TreebankOptions extends InputOptions {
   readonly output?: string | undefined;
 }
 
-/** A command that reads treebank files and writes one output: -o, --from, --quiet. `examples` end its help. */
-export function readingCommand(name: string, description: string, examples: readonly string[]): Command {
-  return new Command(name)
+/**
+ * A command that reads treebank files and writes one output: FILE..., -o, --from, --skip-broken, --quiet.
+ * `examples` end its help.
+ */
+export function treebankCommand(
+  name: string,
+  description: string,
+  examples: readonly string[],
+  { skipBroken = true } = {},
+): Command {
+  const command = new Command(name)
     .description(description)
     .option("-o, --output <file>", "write to this file instead of standard output (-)")
     .addOption(
@@ -16,17 +24,12 @@ export function readingCommand(name: string, description: string, examples: read
         "--from <format>",
         "format of the input (default: by the name, .conllx and .conll are CoNLL-X)",
       ).choices(["conllu", "conllx"]),
-    )
+    );
+  if (skipBroken)
+    command.option("--skip-broken", "leave out sentences with a broken format, and say how many");
+  return command
     .option("-q, --quiet", "no progress and no remarks")
     .addHelpText("after", `\nExamples:\n${examples.map((example) => `  ${example}\n`).join("")}`);
-}
-
-/** A command that works on one sentence after the other, so that it can do without some: --skip-broken. */
-export function treebankCommand(name: string, description: string, examples: readonly string[]): Command {
-  return readingCommand(name, description, examples).option(
-    "--skip-broken",
-    "leave out sentences with a broken format, and say how many",
-  );
 }
 
 /** The FILE... argument: none means standard input. */

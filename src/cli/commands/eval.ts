@@ -8,7 +8,7 @@ import { withOutput } from "../output.js";
 import { remark } from "../progress.js";
 import { type Section, sectionsText } from "../sections.js";
 import { type SentenceSource, sideBySide, withSources } from "../side-by-side.js";
-import { readingCommand, type TreebankOptions } from "../treebank-command.js";
+import { type TreebankOptions, treebankCommand } from "../treebank-command.js";
 
 interface EvalOptions extends TreebankOptions, AttachmentOptions {
   readonly conll18?: boolean | undefined;
@@ -31,12 +31,15 @@ ER: error reduction against the first system. docs/evaluation.md defines all of 
 `;
 
 export function evalCommand(): Command {
-  return readingCommand("eval", "Score parsed files against a gold file with the same words.", [
+  const examples = [
     "crossarc eval gold.conllu parsed.conllu",
     "crossarc eval gold.conllu first.conllu second.conllu --significance --punctuation ignored",
     "crossarc eval gold.conllu parsed.conllu --by relation --by arc-length --markdown",
     "crossarc eval gold.conllu from-raw-text.conllu --conll18",
-  ])
+  ];
+  const description = "Score parsed files against a gold file with the same words.";
+  // A sentence left out of one file would have no partner in the others.
+  return treebankCommand("eval", description, examples, { skipBroken: false })
     .argument("<gold>", "CoNLL-U or CoNLL-X file with the right trees, .gz too; - for standard input")
     .argument("<systems...>", "files with the trees of one or more systems for the same sentences")
     .addOption(
