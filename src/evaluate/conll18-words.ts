@@ -1,7 +1,7 @@
 import { FormatError } from "../sentence/format-error.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { surfaceTokens } from "../sentence/text.js";
-import { describeProblem, treeProblems } from "../sentence/tree.js";
+import { brokenTree, describeProblem, treeProblems } from "../sentence/tree.js";
 import type { WordPlace } from "./mismatch.js";
 import { isFunctionalRelation, universalFeatures, universalRelation } from "./universal.js";
 
@@ -83,8 +83,10 @@ export class UniversalText {
 }
 
 function checkTree(sentence: Sentence, file: string): void {
-  const problem = treeProblems(sentence.head)[0];
-  if (problem === undefined) return;
+  const [first] = treeProblems(sentence.head);
+  if (first === undefined) return;
+  // A cycle tells more than the root that is missing because of it.
+  const problem = brokenTree(sentence.head) ?? first;
   const found = describeProblem(problem, sentence.head);
   throw broken(sentence, Math.max(problem.word, 1), file, "a tree with one root", found);
 }
