@@ -15,6 +15,7 @@ import {
 } from "./attachment-sections.js";
 import type { Section } from "./sections.js";
 
+/** What is reported besides the scores, and of which words. */
 export interface AttachmentOptions {
   /** Undefined: scores both ways; breakdowns and tests, of which there is one, with punctuation counted. */
   readonly punctuation?: Punctuation | undefined;

@@ -17,7 +17,8 @@ export class Analysis {
    */
   readonly nonProjective: Uint8Array;
   #depth: Int32Array | undefined;
-  #scored: Uint8Array | undefined;
+  #all: Uint8Array | undefined;
+  #unpunctuated: Uint8Array | undefined;
 
   constructor(sentence: Sentence) {
     this.sentence = sentence;
@@ -42,8 +43,11 @@ export class Analysis {
 
   /** 1 for each word that takes part in a score, 0 for the others; entry 0 unused. */
   scored(punctuation: Punctuation): Uint8Array {
-    if (punctuation === "counted") return new Uint8Array(this.sentence.length + 1).fill(1);
-    this.#scored ??= Uint8Array.from(this.sentence.form, (form) => (isPunctuation(form) ? 0 : 1));
-    return this.#scored;
+    if (punctuation === "counted") {
+      this.#all ??= new Uint8Array(this.sentence.length + 1).fill(1);
+      return this.#all;
+    }
+    this.#unpunctuated ??= Uint8Array.from(this.sentence.form, (form) => (isPunctuation(form) ? 0 : 1));
+    return this.#unpunctuated;
   }
 }

@@ -34,6 +34,7 @@ export class Attachment {
     return this.arcs / this.words;
   }
 
+  /** Share of the words with the right label, whatever their head. */
   get labelAccuracy(): number {
     return this.labels / this.words;
   }

@@ -18,6 +18,7 @@ export interface SentenceCounts {
   readonly second: ArrayLike<number>;
 }
 
+/** Samples that are drawn unless a number is given. */
 export const BOOTSTRAP_SAMPLES = 10_000;
 
 /**

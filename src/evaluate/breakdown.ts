@@ -5,6 +5,7 @@ import { Group } from "./group.js";
 
 /** The ways to divide arcs into groups. */
 export const BREAKDOWNS = ["relation", "arc-length", "sentence-length", "root-distance"] as const;
+/** The name of a way to divide arcs into groups. */
 export type BreakdownName = (typeof BREAKDOWNS)[number];
 
 /** A range of numbers, its last one included. */

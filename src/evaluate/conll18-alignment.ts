@@ -2,6 +2,7 @@ import type { UniversalWord } from "./conll18-words.js";
 
 type Words = readonly UniversalWord[];
 
+/** Which words of two analyses belong together. */
 export interface Alignment {
   /** For each system word the place of its gold word, -1 if it has none. */
   readonly goldOf: Int32Array;

@@ -35,10 +35,12 @@ export class Conll18Evaluation {
     return this.#gold.text.length - this.#system.text.length;
   }
 
+  /** Takes the next gold sentence; refuses one that is no tree with one root, or with other characters. */
   addGold(sentence: Sentence): void {
     this.#add(this.#gold, sentence, this.#names.gold);
   }
 
+  /** Takes the system's next sentence, with the same conditions. */
   addSystem(sentence: Sentence): void {
     this.#add(this.#system, sentence, this.#names.system);
   }

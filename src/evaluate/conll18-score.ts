@@ -14,6 +14,7 @@ export const CONLL18_METRICS = [
   "MLAS",
   "BLEX",
 ] as const;
+/** The name of a metric. */
 export type Conll18Metric = (typeof CONLL18_METRICS)[number];
 
 /** Counts of a metric; all shares are from 0 to 1, and 0 where there is nothing to divide by. */

@@ -6,6 +6,7 @@ import { Comparison } from "./comparison.js";
 import { Group } from "./group.js";
 import { missingSentence } from "./mismatch.js";
 
+/** What a score is about. */
 export interface EvaluationOptions {
   /** By default "counted"; the papers of 2005 and 2007 and the CoNLL-X shared task leave punctuation out. */
   readonly punctuation?: Punctuation;
@@ -64,6 +65,7 @@ export class Evaluation {
     return this.all.gold.las;
   }
 
+  /** Share of the words with the right relation, whatever their head. */
   get labelAccuracy(): number {
     return this.all.gold.labelAccuracy;
   }

@@ -7,6 +7,7 @@ export interface Names {
   readonly system: string;
 }
 
+/** The names where there are no files. */
 export const DEFAULT_NAMES: Names = { gold: "gold", system: "system" };
 
 /** Gold and system are not about the same words. The message says where they part, in both. */

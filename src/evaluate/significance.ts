@@ -9,6 +9,7 @@ import { type McNemar, mcnemar } from "./mcnemar.js";
  * (UEM, LEM), words with a non-projective gold arc (the last two).
  */
 export const TESTED = ["uas", "las", "uem", "lem", "nonProjectiveUas", "nonProjectiveLas"] as const;
+/** The name of a score whose differences are tested. */
 export type Tested = (typeof TESTED)[number];
 
 /** Tests of the difference between two systems. */

@@ -30,6 +30,7 @@ UP, UR, UF and LP, LR, LF: precision, recall and F of arcs, unlabelled and label
 ER: error reduction against the first system. docs/evaluation.md defines all of them.
 `;
 
+/** `crossarc eval GOLD SYSTEM...` */
 export function evalCommand(): Command {
   const examples = [
     "crossarc eval gold.conllu parsed.conllu",
