@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { convertCommand } from "./commands/convert.js";
+import { evalCommand } from "./commands/eval.js";
 import { experimentCommand } from "./commands/experiment.js";
 import { deprojectivizeCommand, projectivizeCommand } from "./commands/pseudo-projective.js";
 import { statsCommand } from "./commands/stats.js";
@@ -19,6 +20,7 @@ export function program(): Command {
   const commands = [
     statsCommand(),
     convertCommand(),
+    evalCommand(),
     projectivizeCommand(),
     deprojectivizeCommand(),
     experimentCommand(),
