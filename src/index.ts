@@ -12,8 +12,8 @@ export { MismatchError, type Names } from "./evaluate/mismatch.js";
 export { errorReduction, reduction } from "./evaluate/reduction.js";
 export type { Retrieval } from "./evaluate/retrieval.js";
 export { type RunningTime, runningTime } from "./evaluate/running-time.js";
-export { seeded } from "./evaluate/seeded.js";
 export { type PairSignificance, Significance, type Tested } from "./evaluate/significance.js";
+export { seeded } from "./numbers/seeded.js";
 export {
   ConlluReader,
   type ReadOptions,

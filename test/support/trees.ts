@@ -1,4 +1,4 @@
-export { seeded } from "../../src/evaluate/seeded.js";
+export { seeded } from "../../src/numbers/seeded.js";
 
 /** A small language for trees in tests: the heads of words 1..n in order, as in `tree("2 0 2")`. */
 export function heads(text: string): Int32Array {
