@@ -7,10 +7,10 @@ import { quoted } from "../sentence/format-error.js";
 //    8  format version
 //   12  length of the JSON text in bytes
 //   16  length of the file in bytes
-//   20  zero, zero
-//   28  checksum over all other words
+//   20  zero
 //   32  JSON text: {"header": ..., "tensors": [{"name", "type", "offset", "length"}, ...]}
 //   ..  the tensors, one after the other in the order of the table
+//  end  the last 16 bytes: a checksum over all the others
 //
 // Offsets are bytes from the end of the JSON text (rounded up to 16), lengths are numbers of elements.
 
@@ -23,7 +23,8 @@ const ALIGNMENT = 16;
 const VERSION_WORD = 2;
 const JSON_LENGTH_WORD = 3;
 const FILE_LENGTH_WORD = 4;
-const CHECKSUM_WORD = 7;
+/** Length of the checksum in words. */
+const CHECKSUM_WORDS = 4;
 
 /** A flat array of numbers in a model file; its shape is known to whoever wrote it. */
 export type Tensor =
@@ -87,7 +88,7 @@ export function writeModelFile(header: object, tensors: Record<string, Tensor>):
   }
   const json = new TextEncoder().encode(JSON.stringify({ header, tensors: table }));
   const start = PREAMBLE + aligned(json.length);
-  const bytes = new Uint8Array(start + size);
+  const bytes = new Uint8Array(start + size + 4 * CHECKSUM_WORDS);
   for (let i = 0; i < MAGIC.length; i++) bytes[i] = MAGIC.charCodeAt(i);
   bytes.set(json, PREAMBLE);
   for (const { name, offset } of table) {
@@ -98,7 +99,7 @@ export function writeModelFile(header: object, tensors: Record<string, Tensor>):
   words[VERSION_WORD] = FORMAT_VERSION;
   words[JSON_LENGTH_WORD] = json.length;
   words[FILE_LENGTH_WORD] = bytes.length;
-  words[CHECKSUM_WORD] = checksum(words);
+  words.set(checksum(words), words.length - CHECKSUM_WORDS);
   return bytes;
 }
 
@@ -126,25 +127,27 @@ export function readModelFile(bytes: Uint8Array): ModelFile {
   if (fileLength !== file.length) {
     throw new ModelError(`expected a model file of ${fileLength} bytes, found ${file.length}`);
   }
-  const expected = checksum(words);
-  if (words[CHECKSUM_WORD] !== expected || file.length % ALIGNMENT !== 0) {
+  const expected = hexadecimal(checksum(words));
+  const found = hexadecimal(words.subarray(-CHECKSUM_WORDS));
+  if (found !== expected) {
     throw new ModelError(
-      `expected a model file with checksum ${hexadecimal(expected)}, found ${hexadecimal(words[CHECKSUM_WORD]!)}: the file was altered`,
+      `expected a model file with checksum ${expected}, found ${found}: the file was altered`,
     );
   }
   const jsonLength = words[JSON_LENGTH_WORD]! >>> 0;
-  const { header, tensors } = parseJson(file, jsonLength);
-  return { header, tensors: tensorViews(file, PREAMBLE + aligned(jsonLength), tensors) };
+  const body = file.subarray(0, -4 * CHECKSUM_WORDS);
+  const { header, tensors } = parseJson(body, jsonLength);
+  return { header, tensors: tensorViews(body, PREAMBLE + aligned(jsonLength), tensors) };
 }
 
 function parseJson(
-  file: Uint8Array,
+  body: Uint8Array,
   length: number,
 ): { header: Record<string, unknown>; tensors: unknown[] } {
   let json: unknown;
   try {
     // A slice, since text cannot be decoded from shared memory.
-    const text = file.slice(PREAMBLE, PREAMBLE + length);
+    const text = body.slice(PREAMBLE, PREAMBLE + length);
     json = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(text));
   } catch {
     throw new ModelError(`expected ${length} bytes of JSON after the preamble of the model file`);
@@ -159,8 +162,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The tensors of a table, the first of which begins at `start`. They must fill the file without a gap. */
-function tensorViews(file: Uint8Array, start: number, table: readonly unknown[]): Record<string, Tensor> {
+/** The tensors of a table, the first of which begins at `start`. They must fill the body without a gap. */
+function tensorViews(body: Uint8Array, start: number, table: readonly unknown[]): Record<string, Tensor> {
   const views = new Map<string, Tensor>();
   let offset = 0;
   for (const entry of table) {
@@ -177,15 +180,15 @@ function tensorViews(file: Uint8Array, start: number, table: readonly unknown[])
     }
     const Type = TENSOR_TYPES[type];
     const end = start + offset + length * Type.BYTES_PER_ELEMENT;
-    if (end > file.length) {
-      throw new ModelError(`expected ${tensor} to end by byte ${file.length}, found end ${end}`);
+    if (end > body.length) {
+      throw new ModelError(`expected ${tensor} to end by byte ${body.length}, found end ${end}`);
     }
-    views.set(name, new Type(file.buffer, file.byteOffset + start + offset, length));
+    views.set(name, new Type(body.buffer, body.byteOffset + start + offset, length));
     offset += aligned(length * Type.BYTES_PER_ELEMENT);
   }
-  if (start + offset !== file.length) {
+  if (start + offset !== body.length) {
     throw new ModelError(
-      `expected tensors up to byte ${file.length} of the model file, found ${start + offset}`,
+      `expected tensors up to byte ${body.length} of the model file, found ${start + offset}`,
     );
   }
   return Object.fromEntries(views);
@@ -208,21 +211,28 @@ function aligned(length: number): number {
 }
 
 /**
- * A hash of all words but the checksum itself. Each step is one-to-one in the word and in the hash so far, so
- * that a change within one word always shows; four bytes a step make it fast.
+ * A hash of all words but the last four, which keep it. Each of its four words takes in every fourth word of
+ * the file by steps that are one-to-one in that word and in the hash so far, so that a change within one
+ * word always shows; that the four do not wait for each other makes it fast.
  */
-function checksum(words: Int32Array): number {
-  let hash = 0;
-  for (let i = 0; i < words.length; i++) {
-    if (i === CHECKSUM_WORD) continue;
-    hash = Math.imul(hash ^ words[i]!, 0x9e3779b1);
-    hash ^= hash >>> 15;
+function checksum(words: Int32Array): Int32Array {
+  let [a, b, c, d] = [1, 2, 3, 4];
+  for (let i = 0; i < words.length - CHECKSUM_WORDS; i += CHECKSUM_WORDS) {
+    a = mix(a, words[i]!);
+    b = mix(b, words[i + 1]!);
+    c = mix(c, words[i + 2]!);
+    d = mix(d, words[i + 3]!);
   }
-  return hash;
+  return Int32Array.of(a, b, c, d);
 }
 
-function hexadecimal(word: number): string {
-  return (word >>> 0).toString(16).padStart(8, "0");
+function mix(hash: number, word: number): number {
+  const mixed = Math.imul(hash ^ word, 0x9e3779b1);
+  return mixed ^ (mixed >>> 15);
+}
+
+function hexadecimal(words: Int32Array): string {
+  return Array.from(words, (word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
 /** Views have the byte order of the machine, so that on another kind of machine they would be wrong. */
