@@ -1,19 +1,20 @@
 import type { Sentence } from "../sentence/sentence.js";
 import { hashText } from "./hash.js";
 
-/** The columns of a word that features can ask for, besides those with an argument. */
-export const PLAIN_COLUMNS = ["form", "lower", "lemma", "upos", "xpos", "feats"] as const;
+/** Gives each word of a sentence a code: equal codes for equal values. */
+export type Column = (sentence: Sentence, i: number) => number;
 
-/** Code of a node that does not exist, and of the artificial root. */
+/** Codes of a node that does not exist, and of the artificial root, in every column. */
 export const NONE = 0x2545f491;
 export const ROOT = 0x6b43a9b5;
 
-/** How one column of a sentence turns into codes, one for each word. */
-export type Column = (sentence: Sentence, i: number) => number;
+/** What a feature can ask of a node, for error lines. */
+export const KNOWN_COLUMNS =
+  "form, lower, lemma, upos, xpos, feats, feats:NAME, prefix1 to prefix9, suffix1 to suffix9, deprel, lv, rv";
 
 /**
- * The column of a name: form, lower (case), lemma, upos, xpos, feats, `feats:Case` (the value of one
- * feature), `prefix2`, `suffix3` (characters of the form). Undefined if there is no such column.
+ * The column of a name: form, lower (the form in lower case), lemma, upos, xpos, feats, `feats:Case` (the
+ * value of one feature), `prefix2`, `suffix3` (letters of the form in lower case). Undefined if there is none.
  */
 export function columnOf(name: string): Column | undefined {
   switch (name) {
@@ -33,17 +34,15 @@ export function columnOf(name: string): Column | undefined {
       return (sentence, i) => hashText(sentence.form[i]!.slice(0, length).toLowerCase());
     return (sentence, i) => hashText(sentence.form[i]!.slice(-length).toLowerCase());
   }
-  const feature = /^feats:([^\s:]+)$/.exec(name);
+  const feature = /^feats:([\w[\]]+)$/.exec(name);
   if (feature !== null) return (sentence, i) => hashText(featureValue(sentence.feats[i]!, feature[1]!));
   return undefined;
 }
 
-/** The value of one feature in a FEATS column, "" if it is not there. */
+/** The value of one feature in a FEATS column such as `Case=Nom|Number=Sing`, "" if it is not there. */
 function featureValue(feats: string, name: string): string {
-  let at = feats.indexOf(name);
-  while (at > 0 && feats[at - 1] !== "|") at = feats.indexOf(name, at + 1);
-  if (at === -1 || feats[at + name.length] !== "=") return "";
-  const start = at + name.length + 1;
+  const start = `|${feats}`.indexOf(`|${name}=`);
+  if (start === -1) return "";
   const end = feats.indexOf("|", start);
-  return end === -1 ? feats.slice(start) : feats.slice(start, end);
+  return feats.slice(start + name.length + 1, end === -1 ? undefined : end);
 }

@@ -1,100 +1,196 @@
-import { Addresses, BUFFER, HEAD, LEFT, NEXT, OFFSET, RIGHT, STACK } from "./addresses.js";
-import { columnOf, PLAIN_COLUMNS } from "./columns.js";
-import {
-  type Atom,
-  COLUMN,
-  DEPREL,
-  DISTANCE,
-  LEFT_VALENCY,
-  RIGHT_VALENCY,
-  type Specification,
-} from "./feature-model.js";
+import { columnOf, KNOWN_COLUMNS } from "./columns.js";
+import { FeatureError } from "./feature-error.js";
 
-/** A feature specification that cannot be read; the message points at the place. */
-export class FeatureError extends Error {
-  override readonly name = "FeatureError";
+/** How an address is found: from the configuration, or from the node at another address. */
+export type Step =
+  | "stack"
+  | "buffer"
+  | "lookahead"
+  | "index"
+  | "context"
+  | "left"
+  | "right"
+  | "head"
+  | "neighbour";
+
+/** A place in a configuration, such as `s0.l1`: the leftmost dependent of the topmost node of the stack. */
+export interface Address {
+  /** As it is written. */
+  readonly text: string;
+  /** The last step, which leads here. */
+  readonly step: Step;
+  /** The address it starts from, null if it starts from the configuration. */
+  readonly from: Address | null;
+  /** Which one: the k in sk, lk, +k; 0 where there is nothing to choose. */
+  readonly argument: number;
 }
 
+/** One value of a configuration, such as `s0.form` or `distance(s1,s0)`. */
+export interface Atom {
+  /** As it is written, without spaces. */
+  readonly text: string;
+  /** A column, "deprel", "lv", "rv" or "distance". */
+  readonly property: string;
+  readonly address: Address;
+  /** The other end of a distance, null for everything else. */
+  readonly other: Address | null;
+}
+
+/** The atoms that a feature conjoins, in the order in which they are written. */
+export type Feature = readonly Atom[];
+
 /**
- * Reads a feature specification. Each line is a feature: one atom, or several atoms with spaces between,
- * which are conjoined. `#` starts a comment. An atom is `address.column` or `distance(address,address)`.
+ * Reads a feature specification. Each line is a feature: one atom, or several with spaces between, which are
+ * conjoined. `#` starts a comment.
+ *
+ *     atom     address.column | address.deprel | address.lv | address.rv | distance(address,address)
+ *     address  s0 (stack) | b0 (buffer) | n0 (lookahead) | i0 (stack from the index) | k0 (context),
+ *              then any of .l1 .r1 (dependents, outermost first) .h (head) +1 -1 (neighbours)
  */
-export function parseFeatures(text: string): Specification {
-  const addresses = new Addresses();
-  const columns: { name: string; column: NonNullable<ReturnType<typeof columnOf>> }[] = [];
-  const atoms: Atom[] = [];
-  const atomIds = new Map<string, number>();
-  const features: number[][] = [];
-  text.split("\n").forEach((rawLine, index) => {
-    const line = rawLine.replace(/#.*$/, "");
-    const feature: number[] = [];
-    for (const match of line.matchAll(/\S+/g)) {
-      const word = match[0];
-      const fail = (trouble: string): never => {
-        const pointer = " ".repeat(match.index) + "^".repeat(word.length);
-        throw new FeatureError(
-          `features, line ${index + 1}, column ${match.index + 1}: ${trouble}\n  ${rawLine}\n  ${pointer}`,
-        );
-      };
-      let id = atomIds.get(word);
-      if (id === undefined) {
-        id = atoms.length;
-        atomIds.set(word, id);
-        atoms.push(parseAtom(word, addresses, columns, fail));
-      }
-      feature.push(id);
-    }
+export function parseFeatures(text: string): Feature[] {
+  const features: Feature[] = [];
+  text.split(/\r?\n/).forEach((line, index) => {
+    const feature = new LineReader(line, index + 1).feature();
     if (feature.length > 0) features.push(feature);
   });
   if (features.length === 0) throw new FeatureError("expected at least one feature, found none");
-  return { addresses, columns, atoms, features };
+  return features;
 }
 
-function parseAtom(
-  word: string,
-  addresses: Addresses,
-  columns: { name: string; column: NonNullable<ReturnType<typeof columnOf>> }[],
-  fail: (trouble: string) => never,
-): Atom {
-  const distance = /^distance\(([^,()]+),([^,()]+)\)$/.exec(word);
-  if (distance !== null) {
-    const address = parseAddress(distance[1]!, addresses, fail);
-    return { kind: DISTANCE, address, argument: parseAddress(distance[2]!, addresses, fail) };
+const BASES: Readonly<Record<string, Step>> = {
+  s: "stack",
+  b: "buffer",
+  n: "lookahead",
+  i: "index",
+  k: "context",
+};
+
+const STACK_TOP: Address = { text: "s0", step: "stack", from: null, argument: 0 };
+
+const KNOWN_ADDRESSES =
+  "known are s0 s1 ... (stack), b0 b1 ... (buffer), n0 n1 ... (lookahead), i0 i1 ... (stack from the index), k0 k1 ... (context), then any of .l1 .r1 .h +1 -1";
+
+/** Reads one line from left to right. */
+class LineReader {
+  #at = 0;
+
+  constructor(
+    readonly line: string,
+    readonly number: number,
+  ) {}
+
+  feature(): Feature {
+    const atoms: Atom[] = [];
+    while (this.#take(/\s*(?!\s|#|$)/y) !== undefined) {
+      atoms.push(this.#atom());
+      if (this.#peek(/\s|#|$/y) === undefined) {
+        this.#fail(
+          `expected a space after ${atoms.at(-1)!.text}, found ${this.#rest()}`,
+          this.#rest().length,
+        );
+      }
+    }
+    return atoms;
   }
-  const dot = word.lastIndexOf(".");
-  if (dot === -1) return fail(`expected address.column, as in s0.form, found ${word}`);
-  const address = parseAddress(word.slice(0, dot), addresses, fail);
-  const name = word.slice(dot + 1);
-  if (name === "deprel") return { kind: DEPREL, address, argument: 0 };
-  if (name === "lv") return { kind: LEFT_VALENCY, address, argument: 0 };
-  if (name === "rv") return { kind: RIGHT_VALENCY, address, argument: 0 };
-  let argument = columns.findIndex((known) => known.name === name);
-  if (argument === -1) {
-    const column = columnOf(name);
+
+  #atom(): Atom {
+    if (this.#peek(/distance\b/y) !== undefined) return this.#distance();
+    const address = this.#address();
+    const column = this.#take(/\.[^\s#]*/y);
     if (column === undefined) {
-      return fail(
-        `no column is called ${name}; known are ${[...PLAIN_COLUMNS, "deprel", "lv", "rv", "prefix1-9", "suffix1-9", "feats:NAME"].join(", ")}`,
+      this.#fail(`expected a column after ${address.text}, as in ${address.text}.form`);
+    }
+    const property = column.slice(1);
+    if (!["deprel", "lv", "rv"].includes(property) && columnOf(property) === undefined) {
+      this.#at -= property.length;
+      this.#fail(
+        `no column is called ${JSON.stringify(property)}; known are ${KNOWN_COLUMNS}`,
+        property.length,
       );
     }
-    argument = columns.push({ name, column }) - 1;
+    return { text: `${address.text}.${property}`, property, address, other: null };
   }
-  return { kind: COLUMN, address, argument };
+
+  #distance(): Atom {
+    const start = this.#at;
+    this.#take(/distance/y);
+    this.#expect("(", start);
+    const address = this.#address();
+    this.#expect(",", start);
+    const other = this.#address();
+    this.#expect(")", start);
+    return { text: `distance(${address.text},${other.text})`, property: "distance", address, other };
+  }
+
+  /** Takes a sign of a distance, with the spaces before it, and those before what must follow. */
+  #expect(sign: string, start: number): void {
+    this.#take(/\s*/y);
+    if (this.line[this.#at] !== sign) {
+      const soFar = this.line.slice(start, this.#at).trimEnd();
+      this.#fail(
+        `expected ${sign} after ${soFar}, as in distance(s1,s0), found ${this.#rest() || "the end of the line"}`,
+        this.#rest().length,
+      );
+    }
+    this.#at++;
+    if (sign !== ")") this.#take(/\s*/y);
+  }
+
+  #address(): Address {
+    const base = this.#take(/[sbnik]\d{1,3}(?![\w:])/y);
+    if (base === undefined) {
+      const found = this.#peek(/[^\s#.,()+-]+/y) ?? this.#rest();
+      this.#fail(`no address is called ${JSON.stringify(found)}; ${KNOWN_ADDRESSES}`, found.length);
+    }
+    let address = baseAddress(BASES[base[0]!]!, Number(base.slice(1)), base);
+    for (;;) {
+      // A dot may lead on to a column as well: l1 is a dependent, lv and lemma are not.
+      const step = this.#take(/\.[lr]\d{1,3}(?!\w)|\.h(?!\w)|[+-]\d{1,3}(?!\w)/y);
+      if (step === undefined) return address;
+      if (/^\.[lr]0+$/.test(step)) {
+        this.#at -= step.length - 1;
+        this.#fail(
+          `expected a dependent from 1 on, as in ${address.text}${step.slice(0, 2)}1`,
+          step.length - 1,
+        );
+      }
+      address = { ...stepOf(step), from: address, text: address.text + step };
+    }
+  }
+
+  /** What stands at the place if it is this, and goes on behind it; undefined if it is not. */
+  #take(pattern: RegExp): string | undefined {
+    const found = this.#peek(pattern);
+    if (found !== undefined) this.#at += found.length;
+    return found;
+  }
+
+  #peek(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#at;
+    return pattern.exec(this.line)?.[0];
+  }
+
+  /** What stands at the place, up to the next space. */
+  #rest(): string {
+    return this.#peek(/[^\s#]*/y)!;
+  }
+
+  #fail(trouble: string, width = 1): never {
+    throw new FeatureError(trouble, this.number, this.#at + 1, this.line, width);
+  }
 }
 
-function parseAddress(text: string, addresses: Addresses, fail: (trouble: string) => never): number {
-  const parts = /^([sbn])(\d+)((?:\.[lr]\d+|\.h|[+-]\d+)*)$/.exec(text);
-  if (parts === null) {
-    return fail(
-      `no address is written ${text}; known are s0 s1 ..., b0 b1 ..., n0 n1 ..., followed by .l1 .r1 .h +1 -1`,
-    );
+function stepOf(step: string): Pick<Address, "step" | "argument"> {
+  if (step === ".h") return { step: "head", argument: 0 };
+  if (step.startsWith(".")) {
+    return { step: step[1] === "l" ? "left" : "right", argument: Number(step.slice(2)) };
   }
-  const base = { s: STACK, b: BUFFER, n: NEXT }[parts[1]!]!;
-  let id = addresses.add(base, -1, Number(parts[2]));
-  for (const [step] of parts[3]!.matchAll(/\.[lr]\d+|\.h|[+-]\d+/g)) {
-    if (step === ".h") id = addresses.add(HEAD, id, 0);
-    else if (step.startsWith("."))
-      id = addresses.add(step[1] === "l" ? LEFT : RIGHT, id, Number(step.slice(2)));
-    else id = addresses.add(OFFSET, id, Number(step));
-  }
-  return id;
+  return { step: "neighbour", argument: Number(step) };
+}
+
+/** A node of the context is found from the one before it, the first one from the top of the stack. */
+function baseAddress(step: Step, argument: number, text: string): Address {
+  if (step !== "context") return { text, step, from: null, argument };
+  const from = argument === 0 ? STACK_TOP : baseAddress(step, argument - 1, `k${argument - 1}`);
+  return { text, step, from, argument: 0 };
 }
