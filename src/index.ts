@@ -43,3 +43,5 @@ export {
   treeOf,
   treeProblems,
 } from "./sentence/tree.js";
+export { type ValidationLevel, Validator } from "./sentence/validate/validator.js";
+export type { Violation } from "./sentence/validate/violation.js";

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { convertCommand } from "./commands/convert.js";
 import { statsCommand } from "./commands/stats.js";
+import { validateCommand } from "./commands/validate.js";
 import { explain } from "./failure.js";
 import { discardUnfinished } from "./output.js";
 import { version } from "./version.js";
@@ -14,7 +15,7 @@ export function program(): Command {
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print the help of a command")
     .showHelpAfterError("(crossarc --help lists the commands)");
-  for (const command of [statsCommand(), convertCommand()]) crossarc.addCommand(command);
+  for (const command of [statsCommand(), validateCommand(), convertCommand()]) crossarc.addCommand(command);
   return crossarc;
 }
 
