@@ -60,6 +60,8 @@ export {
   treeOf,
   treeProblems,
 } from "./sentence/tree.js";
+export { type ValidationLevel, Validator } from "./sentence/validate/validator.js";
+export type { Violation } from "./sentence/validate/violation.js";
 export { type DecodedLabels, decodeLabels } from "./transform/decoded-labels.js";
 export { deprojectivize, type Search, type SearchOptions } from "./transform/deprojectivize.js";
 export {
