@@ -7,13 +7,18 @@ export {
 } from "./sentence/conllu-reader.js";
 export { conlluText } from "./sentence/conllu-writer.js";
 export { conllxText } from "./sentence/conllx.js";
+export { arcDegrees, edgeDegrees } from "./sentence/degrees.js";
 export { FormatError, type Place } from "./sentence/format-error.js";
-export { type SentenceJson, sentenceJson, type WordJson } from "./sentence/json.js";
 export {
-  arcDegrees,
+  type EmptyNodeJson,
+  type MultiwordJson,
+  type SentenceJson,
+  sentenceJson,
+  type WordJson,
+} from "./sentence/json.js";
+export {
   arcLengths,
   depths,
-  edgeDegrees,
   gapDegrees,
   height,
   isWellNested,
@@ -27,6 +32,7 @@ export {
   Sentence,
   type Surroundings,
 } from "./sentence/sentence.js";
+export { Statistics } from "./sentence/statistics.js";
 export { Symbols } from "./sentence/symbols.js";
 export { type SurfaceToken, sentenceText, spelledText, surfaceTokens } from "./sentence/text.js";
 export {

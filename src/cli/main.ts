@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { convertCommand } from "./commands/convert.js";
+import { statsCommand } from "./commands/stats.js";
 import { explain } from "./failure.js";
 import { discardUnfinished } from "./output.js";
 import { version } from "./version.js";
@@ -13,25 +14,23 @@ export function program(): Command {
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print the help of a command")
     .showHelpAfterError("(crossarc --help lists the commands)");
-  for (const command of [convertCommand()]) crossarc.addCommand(command);
+  for (const command of [statsCommand(), convertCommand()]) crossarc.addCommand(command);
   return crossarc;
 }
 
 /** Runs the command line. Exit codes: 0 done, 1 trouble with data or a model, 2 usage. */
 export async function main(argv: readonly string[]): Promise<void> {
-  // A reader that has seen enough (head, less) closes the pipe: that is not an error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
     discardUnfinished();
-    process.exit(0);
+    // A reader that has seen enough (head, less) closes the pipe: that is not an error.
+    if (error.code === "EPIPE") process.exit(0);
+    process.stderr.write(`crossarc: standard output: ${explain(error).line}\n`);
+    process.exit(1);
   });
-  for (const [signal, code] of [
-    ["SIGINT", 130],
-    ["SIGTERM", 143],
-  ] as const) {
+  for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
     process.once(signal, () => {
       discardUnfinished();
-      process.exit(code);
+      process.exit(128 + number);
     });
   }
   const crossarc = program();

@@ -1,4 +1,13 @@
-import { closeSync, fsyncSync, openSync, renameSync, unlinkSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 
 /** Where the results of a command go. */
 export interface Output {
@@ -64,14 +73,22 @@ const unfinished = new Set<FileOutput>();
 
 class FileOutput implements Output {
   readonly #file: string;
+  /** Where the text is until the file is complete; the file itself if that is a device or a pipe. */
   readonly #temporary: string;
   readonly #descriptor: number;
+  #open = true;
   #pending = "";
 
   constructor(file: string) {
-    this.#file = file;
-    this.#temporary = `${file}.${process.pid}.tmp`;
-    this.#descriptor = openSync(this.#temporary, "w");
+    const target = targetOf(file);
+    this.#file = target.path;
+    this.#temporary = target.isSpecial ? target.path : `${target.path}.${process.pid}.tmp`;
+    try {
+      this.#descriptor = openSync(this.#temporary, "w", target.mode);
+    } catch (error) {
+      // The name that was asked for says more than that of the temporary file.
+      throw Object.assign(error as Error, { path: file });
+    }
     unfinished.add(this);
   }
 
@@ -82,16 +99,19 @@ class FileOutput implements Output {
 
   async finish(): Promise<void> {
     this.#flush();
-    fsyncSync(this.#descriptor);
-    closeSync(this.#descriptor);
-    renameSync(this.#temporary, this.#file);
+    if (this.#temporary !== this.#file) {
+      fsyncSync(this.#descriptor);
+      this.#close();
+      renameSync(this.#temporary, this.#file);
+    }
+    this.#close();
     unfinished.delete(this);
   }
 
   discard(): void {
     if (!unfinished.delete(this)) return;
-    closeSync(this.#descriptor);
-    unlinkSync(this.#temporary);
+    this.#close();
+    if (this.#temporary !== this.#file) rmSync(this.#temporary, { force: true });
   }
 
   #flush(): void {
@@ -99,6 +119,19 @@ class FileOutput implements Output {
     for (let at = 0; at < bytes.length; ) at += writeSync(this.#descriptor, bytes, at);
     this.#pending = "";
   }
+
+  #close(): void {
+    if (this.#open) closeSync(this.#descriptor);
+    this.#open = false;
+  }
+}
+
+/** What is there under a name: links are followed, and devices and pipes must not be replaced by a file. */
+function targetOf(file: string): { path: string; isSpecial: boolean; mode: number } {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return { path: file, isSpecial: false, mode: 0o666 };
+  const isSpecial = !found.isFile();
+  return { path: isSpecial ? file : realpathSync(file), isSpecial, mode: found.mode & 0o777 };
 }
 
 /** Removes the temporary files of outputs that will not be finished. */

@@ -20,7 +20,6 @@ export class Progress {
     this.#bar = new SingleBar({
       format: `${what} {bar} {percentage}% | {eta_formatted} left`,
       stream: process.stderr,
-      hideCursor: true,
       clearOnComplete: true,
       etaBuffer: 50,
     });

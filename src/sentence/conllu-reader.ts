@@ -1,8 +1,8 @@
 import { projectiveArcToMisc } from "./conllx.js";
 import { FormatError, quoted } from "./format-error.js";
 import { Interner } from "./interner.js";
-import { LineSplitter, LONGEST_LINE } from "./lines.js";
-import { commentValue, type EmptyNode, type Multiword, Sentence } from "./sentence.js";
+import { LineSplitter } from "./lines.js";
+import { BYTE_ORDER_MARK, commentValue, type EmptyNode, type Multiword, Sentence } from "./sentence.js";
 
 /** How a reader of treebank files behaves. */
 export interface ReadOptions {
@@ -17,8 +17,10 @@ export interface ReadOptions {
 export type TreebankFormat = "conllu" | "conllx";
 
 /**
- * Reads CoNLL-U or CoNLL-X piece by piece: `push` chunks, take the finished sentences, call `end`.
- * The format is checked (columns, ids, heads in range, ranges, UTF-8), the tree is not: a cycle is data.
+ * Reads CoNLL-U or CoNLL-X piece by piece: `push` chunks, take the finished sentences, call `end`. How the
+ * file is cut into chunks makes no difference. The format is checked (columns, ids, heads in range, ranges,
+ * UTF-8), the tree is not: a cycle is data. A broken format stops reading: the sentences before it are still
+ * handed out, then its FormatError is thrown.
  */
 export class ConlluReader {
   readonly #options: ReadOptions;
@@ -29,6 +31,8 @@ export class ConlluReader {
       this.#giveUp(trouble);
     },
   });
+  /** The error that stopped reading; it waits until the sentences before it are taken. */
+  #failure: FormatError | undefined;
   #finished: Sentence[] = [];
   readonly #interner = new Interner();
   /** The columns of the row in work. */
@@ -41,6 +45,11 @@ export class ConlluReader {
 
   // The sentence in work.
   #firstLine = 1;
+  /** What it takes in memory, roughly. */
+  #size = 0;
+  /** Whether a word, multiword token or empty node has come, so that no comment may follow. */
+  #inRows = false;
+  #byteOrderMark = false;
   #comments: string[] = [];
   #newline: "\n" | "\r\n" | undefined;
   #columns = emptyColumns();
@@ -56,29 +65,32 @@ export class ConlluReader {
 
   /** Takes a chunk of the file and returns the sentences that it finished. */
   push(chunk: Uint8Array | string): Sentence[] {
-    this.#splitter.push(chunk);
+    if (this.#failure === undefined) this.#splitter.push(chunk);
     return this.#take();
   }
 
   /**
    * Tells that the file has ended and returns what was left: the last sentence if no blank line followed
-   * it, or comments after the last sentence as a sentence of no words.
+   * it, or comments and blank lines after the last sentence as a sentence of no words.
    */
   end(): Sentence[] {
-    const last = this.#splitter.end();
-    if (last !== "") this.#line(last, 0, last.length, "nothing");
-    this.#endSentence(last === "" ? "newline" : "nothing");
+    if (this.#failure === undefined) {
+      const last = this.#splitter.end();
+      if (last !== "") this.#line(last, 0, last.length, "nothing");
+      this.#endSentence(last === "" ? "newline" : "nothing");
+    }
     return this.#take();
   }
 
   #take(): Sentence[] {
     const sentences = this.#finished;
     if (sentences.length > 0) this.#finished = [];
+    else if (this.#failure !== undefined) throw this.#failure;
     return sentences;
   }
 
   #lines(text: string): void {
-    for (let start = 0; start < text.length; ) {
+    for (let start = 0; start < text.length && this.#failure === undefined; ) {
       const end = text.indexOf("\n", start);
       this.#line(text, start, end, "\n");
       start = end + 1;
@@ -87,7 +99,10 @@ export class ConlluReader {
 
   /** One line of `text`, from start to end, without its line ending. */
   #line(text: string, start: number, end: number, ended: "\n" | "nothing"): void {
-    this.#lineNumber++;
+    if (++this.#lineNumber === 1 && text.startsWith(BYTE_ORDER_MARK)) {
+      this.#byteOrderMark = true;
+      start++;
+    }
     let newline: "\n" | "\r\n" = "\n";
     if (ended === "\n" && end > start && text.charCodeAt(end - 1) === CARRIAGE_RETURN) {
       newline = "\r\n";
@@ -95,24 +110,29 @@ export class ConlluReader {
     }
     const blank = start === end;
     if (this.#skipping) {
-      if (blank) this.#startSentence(this.#lineNumber + 1);
+      if (blank) this.#startSentence();
       return;
     }
     if (ended === "\n") {
       this.#newline ??= newline;
-      if (newline !== this.#newline) return this.#giveUp(MIXED_LINE_ENDINGS);
+      if (newline !== this.#newline) {
+        this.#giveUp(MIXED_LINE_ENDINGS);
+        if (blank && this.#inRows) this.#startSentence();
+        return;
+      }
     }
-    if (end - start > LONGEST_LINE)
-      return this.#giveUp("expected a line of a treebank, found a far longer one");
+    this.#size += end - start + LINE_SIZE;
+    if (this.#size > LARGEST_SENTENCE) return this.#giveUp(TOO_LARGE);
     if (blank) {
       // A blank line before any word belongs to what stands before the sentence.
-      if (this.#heads.length === 1 && this.#emptyNodes.length === 0) this.#comments.push("");
-      else this.#endSentence("blank line");
+      if (this.#inRows) this.#endSentence("blank line");
+      else this.#comments.push("");
     } else if (text.charCodeAt(start) === HASH) {
-      if (this.#heads.length > 1)
+      if (this.#inRows)
         return this.#giveUp("expected a word or a blank line, found a comment between the words");
       this.#comments.push(text.slice(start, end));
     } else {
+      this.#inRows = true;
       this.#row(text, start, end);
     }
   }
@@ -130,9 +150,9 @@ export class ConlluReader {
     }
     if (count !== 10) return this.#giveUp(`expected 10 columns, found ${count}`);
     const id = fields[0]!;
-    if (position(id) !== this.#heads.length) return this.#otherRow(id, text.slice(start, end));
     const form = fields[1]!;
     if (form === "") return this.#giveUp("expected a form in column 2, found nothing");
+    if (position(id) !== this.#heads.length) return this.#otherRow(id, text.slice(start, end));
     const headField = fields[6]!;
     const head = headField === "_" ? -1 : position(headField);
     if (head === -1 && headField !== "_") {
@@ -159,19 +179,23 @@ export class ConlluReader {
   /** A row whose id is not that of the next word. */
   #otherRow(id: string, line: string): void {
     const next = this.#heads.length;
+    const open = this.#multiwords.at(-1);
+    const wordsOnly = this.#options.format === "conllx" || open?.first === next;
     const range = RANGE.exec(id);
     const empty = EMPTY.exec(id);
-    if (this.#options.format !== "conllx" && range !== null) {
+    if (range !== null && !wordsOnly) {
       const first = Number(range[1]);
       const last = Number(range[2]);
-      const open = this.#multiwords.at(-1);
-      if (first !== next || last <= first || (open !== undefined && open.last >= first)) {
+      if (open !== undefined && open.last >= next) {
+        return this.#giveUp(`expected no range inside ${open.first}-${open.last}, found ${quoted(id)}`);
+      }
+      if (first !== next || last < first) {
         return this.#giveUp(
-          `expected a range that starts at word ${next} and overlaps no other, found ${quoted(id)}`,
+          `expected a range that starts at word ${next} and ends no earlier, found ${quoted(id)}`,
         );
       }
       this.#multiwords.push({ first, last, line });
-    } else if (this.#options.format !== "conllx" && empty !== null) {
+    } else if (empty !== null && !wordsOnly) {
       const before = this.#emptyNodes.at(-1);
       const index = before !== undefined && before.after === next - 1 ? before.index + 1 : 1;
       if (Number(empty[1]) !== next - 1 || Number(empty[2]) !== index) {
@@ -185,35 +209,38 @@ export class ConlluReader {
 
   #endSentence(ending: Sentence["ending"]): void {
     const n = this.#heads.length - 1;
-    const nothing = n === 0 && this.#comments.length === 0 && this.#emptyNodes.length === 0;
-    if (nothing || this.#skipping) return this.#startSentence(this.#lineNumber + 1);
     const open = this.#multiwords.at(-1);
     if (open !== undefined && open.last > n) {
       this.#giveUp(`expected words up to ${open.last} for the range ${open.first}-${open.last}, found ${n}`);
-      return this.#startSentence(this.#lineNumber + 1);
     }
-    for (let i = 1; i <= n; i++) {
+    for (let i = 1; i <= n && !this.#skipping; i++) {
       if (this.#heads[i]! > n) {
         this.#giveUp(`expected a HEAD from 0 to ${n}, found ${this.#heads[i]}`, this.#wordLines[i]!);
-        return this.#startSentence(this.#lineNumber + 1);
       }
     }
-    const columns = { ...this.#columns, head: Int32Array.from(this.#heads) };
-    const sentence = new Sentence(columns, {
-      comments: this.#comments,
-      multiwords: this.#multiwords,
-      emptyNodes: this.#emptyNodes,
-      newline: this.#newline ?? "\n",
-      ending,
-      line: this.#firstLine,
-    });
-    this.#finished.push(sentence);
-    this.#startSentence(this.#lineNumber + 1);
+    if (!this.#skipping && (this.#inRows || this.#comments.length > 0)) {
+      const columns = { ...this.#columns, head: Int32Array.from(this.#heads) };
+      const sentence = new Sentence(columns, {
+        comments: this.#comments,
+        multiwords: this.#multiwords,
+        emptyNodes: this.#emptyNodes,
+        newline: this.#newline ?? "\n",
+        byteOrderMark: this.#byteOrderMark,
+        ending,
+        line: this.#firstLine,
+      });
+      this.#byteOrderMark = false;
+      this.#finished.push(sentence);
+    }
+    this.#startSentence();
   }
 
-  #startSentence(line: number): void {
+  /** Makes ready for the sentence that begins on the next line. */
+  #startSentence(): void {
     this.#skipping = false;
-    this.#firstLine = line;
+    this.#firstLine = this.#lineNumber + 1;
+    this.#size = 0;
+    this.#inRows = false;
     this.#comments = [];
     this.#newline = undefined;
     this.#columns = emptyColumns();
@@ -226,26 +253,29 @@ export class ConlluReader {
   /** Reports the sentence in work as broken, and leaves out the rest of it. */
   #giveUp(trouble: string, line = this.#lineNumber): void {
     if (this.#skipping) return;
+    this.#skipping = true;
     const sentenceId = commentValue(this.#comments, "sent_id");
     const error = new FormatError(trouble, { file: this.#options.file, line, sentenceId });
-    if (this.#options.onBroken === undefined) throw error;
-    this.#skipping = true;
-    this.#options.onBroken(error);
+    if (this.#options.onBroken === undefined) this.#failure ??= error;
+    else this.#options.onBroken(error);
   }
 }
 
 /** The columns with few different values: UPOS, XPOS, FEATS, DEPREL. */
 const REPEATED = [false, false, false, true, true, true, false, true, false, false];
-const PART = 1 << 16;
+/** What a line takes in memory besides its text, and how much a sentence may take in all. */
+const LINE_SIZE = 64;
+const LARGEST_SENTENCE = 64 * 1024 * 1024;
+const TOO_LARGE = "expected a sentence of at most 64 MiB, found a larger one";
 const CARRIAGE_RETURN = 13;
 const HASH = 35;
 const RANGE = /^([1-9][0-9]{0,8})-([1-9][0-9]{0,8})$/;
 const EMPTY = /^(0|[1-9][0-9]{0,8})\.([1-9][0-9]{0,8})$/;
 const MIXED_LINE_ENDINGS = "expected the line ending of the lines before, found the other of LF and CRLF";
 
-/** The number that a canonical decimal of at most nine digits stands for, -1 for any other text. */
+/** The number that a canonical decimal of at most 15 digits stands for, -1 for any other text. */
 function position(text: string): number {
-  if (text.length === 0 || text.length > 9) return -1;
+  if (text.length === 0 || text.length > 15) return -1;
   let value = 0;
   for (let i = 0; i < text.length; i++) {
     const digit = text.charCodeAt(i) - 48;
@@ -268,6 +298,8 @@ function emptyColumns() {
   };
 }
 
+const PART = 1 << 16;
+
 /** The sentences of a whole text, or of its pieces in order. */
 export function* readConllu(
   chunks: string | Uint8Array | Iterable<string | Uint8Array>,
@@ -277,7 +309,10 @@ export function* readConllu(
   const pieces = typeof chunks === "string" || chunks instanceof Uint8Array ? [chunks] : chunks;
   for (const piece of pieces) {
     // Handing on a long piece in parts keeps the sentences that are not yet taken few.
-    for (let at = 0; at < piece.length; at += PART) yield* reader.push(piece.slice(at, at + PART));
+    for (let at = 0; at < piece.length; at += PART) {
+      const end = at + PART;
+      yield* reader.push(typeof piece === "string" ? piece.slice(at, end) : piece.subarray(at, end));
+    }
   }
   yield* reader.end();
 }

@@ -1,11 +1,11 @@
-import type { Sentence } from "./sentence.js";
+import { BYTE_ORDER_MARK, type Sentence } from "./sentence.js";
 
 /** One sentence in CoNLL-U, to the byte as it was read if it was not changed. */
 export function conlluText(sentence: Sentence): string {
   const { form, lemma, upos, xpos, feats, head, deprel, deps, misc, newline, comments } = sentence;
   const { multiwords, emptyNodes } = sentence;
   const n = sentence.length;
-  let text = "";
+  let text = sentence.byteOrderMark ? BYTE_ORDER_MARK : "";
   for (let c = 0; c < comments.length; c++) text += comments[c]! + newline;
   let multiword = 0;
   let empty = 0;

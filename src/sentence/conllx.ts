@@ -1,4 +1,4 @@
-import type { Sentence } from "./sentence.js";
+import { BYTE_ORDER_MARK, type Sentence } from "./sentence.js";
 
 /**
  * The format of the CoNLL-X shared task (2006): ID FORM LEMMA CPOSTAG POSTAG FEATS HEAD DEPREL PHEAD
@@ -13,13 +13,17 @@ export function projectiveArcToMisc(phead: string, pdeprel: string): string {
   return `PHead=${phead}|PDeprel=${pdeprel}`;
 }
 
-const PROJECTIVE_ARC = /(?:^|\|)PHead=([^|]*)\|PDeprel=(.*)$/;
+const PROJECTIVE_ARC = /(?:^|\|)PHead=([^|]*)\|PDeprel=(.*)$/s;
 
-/** One sentence in CoNLL-X, apart from what that format lacks. */
+/**
+ * One sentence in CoNLL-X, to the byte as it was read from that format, apart from what it lacks: spaces
+ * become `_`, and of what stands before the words only blank lines stay.
+ */
 export function conllxText(sentence: Sentence): string {
-  const { newline } = sentence;
-  let text = "";
-  for (let i = 1; i <= sentence.length; i++) {
+  const { length, newline, ending } = sentence;
+  let text = sentence.byteOrderMark ? BYTE_ORDER_MARK : "";
+  for (const comment of sentence.comments) if (comment === "") text += newline;
+  for (let i = 1; i <= length; i++) {
     const arc = PROJECTIVE_ARC.exec(sentence.misc[i]!);
     const columns = [
       i,
@@ -33,8 +37,8 @@ export function conllxText(sentence: Sentence): string {
       arc?.[1] ?? "_",
       arc?.[2] ?? "_",
     ];
-    const row = columns.join("\t").replaceAll(/[^\S\t]/g, "_");
-    text += i === sentence.length && sentence.ending === "nothing" ? row : row + newline;
+    const row = columns.join("\t").replaceAll(" ", "_");
+    text += i === length && ending === "nothing" ? row : row + newline;
   }
-  return sentence.ending === "blank line" ? text + newline : text;
+  return length > 0 && ending === "blank line" ? text + newline : text;
 }

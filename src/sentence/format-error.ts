@@ -28,8 +28,11 @@ export class FormatError extends Error {
   }
 }
 
-/** A value as it is quoted in an error line: cut when long, control characters made visible. */
+/** A value as it is quoted in an error line: cut when long, characters that do not show written out. */
 export function quoted(value: string): string {
   const text = JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
-  return text;
+  return text.replaceAll(
+    /[^\P{C}\u200c\u200d]|[^\P{Z} ]/gu,
+    (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
+  );
 }

@@ -1,8 +1,8 @@
+import { detached } from "./detached.js";
+
 const SLOTS = 1 << 13;
 /** Longer values are rarely met again. */
 const LONGEST = 64;
-/** V8 keeps a substring of at least this length as a view that holds on to the whole text. */
-const SHORTEST_VIEW = 13;
 
 /**
  * Gives equal pieces of text as one and the same string, without cutting the piece out first: most values
@@ -21,15 +21,8 @@ export class Interner {
     const slot = (hash ^ (hash >>> 13)) & (SLOTS - 1);
     const known = this.#slots[slot]!;
     if (known.length === length && text.startsWith(known, from)) return known;
-    const piece = text.slice(from, to);
-    this.#slots[slot] = length < SHORTEST_VIEW ? piece : copyOf(piece);
+    const piece = detached(text.slice(from, to));
+    this.#slots[slot] = piece;
     return piece;
   }
-}
-
-/** An equal string that shares no memory with the text it was cut from. */
-function copyOf(piece: string): string {
-  let copy = "";
-  for (let i = 0; i < piece.length; i += SHORTEST_VIEW - 1) copy += piece.slice(i, i + SHORTEST_VIEW - 1);
-  return copy;
 }

@@ -1,28 +1,48 @@
 import type { Sentence } from "./sentence.js";
 import { sentenceText } from "./text.js";
 
-/** A word of a sentence in JSON; null stands for `_`. */
-export interface WordJson {
-  id: number;
-  form: string;
+/** The columns that words and empty nodes share; null stands for `_`. */
+interface NodeJson {
   lemma: string | null;
   upos: string | null;
   xpos: string | null;
   feats: string | null;
-  head: number | null;
-  deprel: string | null;
   deps: string | null;
   misc: string | null;
 }
 
+/** A word of a sentence in JSON. */
+export interface WordJson extends NodeJson {
+  id: number;
+  form: string;
+  /** 0 is the artificial root. */
+  head: number | null;
+  deprel: string | null;
+}
+
+/** An empty node of the enhanced graph; its id is that of the word before it and a number, as in "8.1". */
+export interface EmptyNodeJson extends NodeJson {
+  id: string;
+  form: string | null;
+}
+
+/** A multiword token: its first and last word, and its form in the text. */
+export interface MultiwordJson {
+  first: number;
+  last: number;
+  form: string;
+  feats: string | null;
+  misc: string | null;
+}
+
+/** A sentence in JSON; the comments are lines as they stand in the file. */
 export interface SentenceJson {
   id: string | null;
   text: string;
   comments: readonly string[];
   words: WordJson[];
-  /** Multiword tokens: first and last word, and the form in the text. */
-  multiwords: { first: number; last: number; form: string; misc: string | null }[];
-  emptyNodes: { id: string; form: string | null; deps: string | null; misc: string | null }[];
+  multiwords: MultiwordJson[];
+  emptyNodes: EmptyNodeJson[];
 }
 
 /** A sentence as plain data, for JSON. */
@@ -49,11 +69,11 @@ export function sentenceJson(sentence: Sentence): SentenceJson {
     words,
     multiwords: sentence.multiwords.map(({ first, last, line }) => {
       const columns = line.split("\t");
-      return { first, last, form: columns[1]!, misc: set(columns[9]) };
+      return { first, last, form: columns[1]!, feats: set(columns[5]), misc: set(columns[9]) };
     }),
     emptyNodes: sentence.emptyNodes.map(({ after, index, line }) => {
-      const columns = line.split("\t");
-      return { id: `${after}.${index}`, form: set(columns[1]), deps: set(columns[8]), misc: set(columns[9]) };
+      const [, form, lemma, upos, xpos, feats, , , deps, misc] = line.split("\t").map(set);
+      return { id: `${after}.${index}`, form, lemma, upos, xpos, feats, deps, misc } as EmptyNodeJson;
     }),
   };
 }

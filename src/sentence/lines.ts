@@ -1,17 +1,18 @@
-/** A line longer than this is taken for something else than a treebank. */
+/** A line of more bytes than this is taken for something else than a treebank's. */
 export const LONGEST_LINE = 8 * 1024 * 1024;
 
-/** Receives text that consists of whole lines, and the lines that are none. */
+/** Receives text that consists of whole lines, and word of the lines that cannot be read. */
 export interface LineSink {
   /** One or more whole lines, each with its "\n". */
   lines(text: string): void;
-  /** A line that cannot be read; the sink counts it as one line. */
+  /** A line that is too long or not UTF-8; the sink counts it as one line. */
   brokenLine(trouble: string): void;
 }
 
 /**
- * Cuts a stream of bytes or strings into whole lines. Memory is bounded by the chunk and the longest
- * line. Bytes must be UTF-8; a byte order mark at the start is dropped.
+ * Cuts a stream of bytes or strings into whole lines, the same for every way the stream is cut into
+ * chunks. Memory is bounded by the chunk and the longest line. Bytes must be UTF-8, and all characters
+ * are handed on, a byte order mark too. In strings, half a surrogate pair becomes U+FFFD.
  */
 export class LineSplitter {
   readonly #sink: LineSink;
@@ -20,8 +21,8 @@ export class LineSplitter {
   /** The unfinished last line, in pieces. */
   #rest: Uint8Array[] = [];
   #restLength = 0;
+  /** The first half of a surrogate pair that ended a string. */
   #half = "";
-  #atStart = true;
   /** Inside a line that is too long: drop bytes up to its end. */
   #dropping = false;
 
@@ -30,7 +31,11 @@ export class LineSplitter {
   }
 
   push(chunk: Uint8Array | string): void {
-    let bytes = typeof chunk === "string" ? this.#encode(chunk) : chunk;
+    const bytes = typeof chunk === "string" ? this.#encode(chunk) : chunk;
+    for (let at = 0; at < bytes.length; at += PART) this.#part(bytes.subarray(at, at + PART));
+  }
+
+  #part(bytes: Uint8Array): void {
     if (this.#dropping) {
       const end = bytes.indexOf(NEWLINE);
       if (end < 0) return;
@@ -54,7 +59,20 @@ export class LineSplitter {
     }
   }
 
-  /** The bytes of a string chunk; half a character at its end waits for the other half. */
+  /** The last line if it has no "\n", otherwise "". Nothing may be pushed afterwards. */
+  end(): string {
+    if (this.#half !== "") {
+      const half = this.#encoder.encode(this.#half);
+      this.#half = "";
+      this.push(half);
+    }
+    if (this.#restLength === 0) return "";
+    const text = this.#text(this.#joined(new Uint8Array(0)));
+    if (text === undefined) this.#sink.brokenLine(NOT_UTF8);
+    return text ?? "";
+  }
+
+  /** The bytes of a string chunk; half a surrogate pair at its end waits for the other half. */
   #encode(chunk: string): Uint8Array {
     let text = this.#half + chunk;
     this.#half = "";
@@ -64,14 +82,6 @@ export class LineSplitter {
       text = text.slice(0, -1);
     }
     return this.#encoder.encode(text);
-  }
-
-  /** The last line if it has no "\n", otherwise "". Nothing may be pushed afterwards. */
-  end(): string {
-    if (this.#restLength === 0) return "";
-    const text = this.#text(this.#joined(new Uint8Array(0)));
-    if (text === undefined) this.#sink.brokenLine(NOT_UTF8);
-    return text ?? "";
   }
 
   #joined(last: Uint8Array): Uint8Array {
@@ -92,33 +102,31 @@ export class LineSplitter {
     this.#restLength = 0;
   }
 
-  /** Decodes a block of whole lines; only if that fails, line by line to find the culprit. */
+  /** Decodes a block of whole lines at once, and line by line only where one of them may be broken. */
   #decode(block: Uint8Array): void {
-    const text = this.#text(block);
+    const text = block.length > LONGEST_LINE ? undefined : this.#text(block);
     if (text !== undefined) return this.#sink.lines(text);
     for (let start = 0, end = 0; start < block.length; start = end) {
       end = block.indexOf(NEWLINE, start) + 1;
-      const line = this.#text(block.subarray(start, end));
-      if (line === undefined) this.#sink.brokenLine(NOT_UTF8);
-      else this.#sink.lines(line);
+      const tooLong = end - start > LONGEST_LINE + 1;
+      const line = tooLong ? undefined : this.#text(block.subarray(start, end));
+      if (line !== undefined) this.#sink.lines(line);
+      else this.#sink.brokenLine(tooLong ? TOO_LONG : NOT_UTF8);
     }
   }
 
-  /** The text of some whole lines, undefined if they are not UTF-8. */
+  /** The text of some bytes, undefined if they are not UTF-8. */
   #text(bytes: Uint8Array): string | undefined {
-    let text: string;
     try {
-      text = this.#decoder.decode(bytes);
+      return this.#decoder.decode(bytes);
     } catch {
       return undefined;
     }
-    if (!this.#atStart) return text;
-    this.#atStart = false;
-    return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
   }
 }
 
 const NEWLINE = 10;
-const BYTE_ORDER_MARK = 0xfeff;
+/** Longer chunks are decoded in parts of this many bytes. */
+const PART = 1 << 18;
 const NOT_UTF8 = "expected UTF-8, found bytes that are not";
 const TOO_LONG = `expected lines of at most ${LONGEST_LINE / 1024 / 1024} MiB, found a longer one`;

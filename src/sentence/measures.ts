@@ -5,7 +5,7 @@ import { dominates, type ProjectiveOrder, projectiveOrder } from "./projective-o
  * linear for projective trees, and otherwise look once more at the spans of the arcs in question.
  */
 
-/** Whether every word between head and dependent is dominated by the head, for each dependent. */
+/** 1 for each word whose arc is not projective: it spans a word that its head does not dominate. */
 export function nonProjectiveArcs(
   head: Int32Array,
   order: ProjectiveOrder = projectiveOrder(head),
@@ -26,42 +26,6 @@ export function nonProjectiveArcs(
 }
 
 /**
- * Degree of the arc to each word (2007, definition 3): the connected components strictly inside its span
- * that its head does not dominate within the span. A component has one root, and it is dominated there
- * exactly if the head of that root is one of the arc's ends.
- */
-export function arcDegrees(head: Int32Array, order: ProjectiveOrder = projectiveOrder(head)): Int32Array {
-  return countIntruders(head, order, () => true);
-}
-
-/**
- * Edge degree of the arc to each word (Kuhlmann and Nivre 2006): the connected components strictly inside
- * its span that its head does not dominate in the whole tree.
- */
-export function edgeDegrees(head: Int32Array, order: ProjectiveOrder = projectiveOrder(head)): Int32Array {
-  return countIntruders(head, order, (h, k) => !dominates(order, h, k));
-}
-
-/** For each arc the words inside its span whose head is outside of it, if they `count`. */
-function countIntruders(
-  head: Int32Array,
-  order: ProjectiveOrder,
-  count: (h: number, k: number) => boolean,
-): Int32Array {
-  const degrees = new Int32Array(head.length);
-  if (order.isProjective) return degrees;
-  for (let d = 1; d < head.length; d++) {
-    const h = head[d]!;
-    const start = Math.min(h, d);
-    const end = Math.max(h, d);
-    for (let k = start + 1; k < end; k++) {
-      if ((head[k]! < start || head[k]! > end) && count(h, k)) degrees[d]!++;
-    }
-  }
-  return degrees;
-}
-
-/**
  * Gap degree of each node (Kuhlmann and Nivre 2006): the number of interruptions in the yield of its
  * subtree. Two neighbouring words are both in a subtree exactly if their lowest common ancestor is, so
  * counting neighbours at that ancestor and summing upwards gives the number of unbroken transitions.
@@ -71,16 +35,16 @@ export function gapDegrees(head: Int32Array, order: ProjectiveOrder = projective
   if (order.isProjective) return gaps;
   // unbroken[r + 1] sums the neighbours whose lowest common ancestor has a rank up to r.
   const unbroken = new Int32Array(head.length + 1);
+  const { rank, first, last } = order;
   for (let v = 1; v < head.length; v++) {
+    const before = rank[v - 1]!;
     let ancestor = v;
-    while (!dominates(order, ancestor, v - 1)) ancestor = head[ancestor]!;
-    unbroken[order.rank[ancestor]! + 1]!++;
+    while (before < first[ancestor]! || before > last[ancestor]!) ancestor = head[ancestor]!;
+    unbroken[rank[ancestor]! + 1]!++;
   }
   for (let r = 1; r < unbroken.length; r++) unbroken[r]! += unbroken[r - 1]!;
   for (let v = 0; v < head.length; v++) {
-    const first = order.first[v]!;
-    const last = order.last[v]!;
-    gaps[v] = last - first - (unbroken[last + 1]! - unbroken[first]!);
+    gaps[v] = last[v]! - first[v]! - (unbroken[last[v]! + 1]! - unbroken[first[v]!]!);
   }
   return gaps;
 }

@@ -45,17 +45,23 @@ export interface Surroundings {
   readonly multiwords: readonly Multiword[];
   readonly emptyNodes: readonly EmptyNode[];
   readonly newline: "\n" | "\r\n";
+  /** Whether a byte order mark stands before all else: only at the start of a file. */
+  readonly byteOrderMark: boolean;
   /** How the sentence ends: with a blank line, only a line ending, or nothing (the last two at the end of a file). */
   readonly ending: "blank line" | "newline" | "nothing";
   /** Number of the first line (comment or word) in its file, from 1; 0 if it comes from no file. */
   readonly line: number;
 }
 
+/** The byte order mark as a character. */
+export const BYTE_ORDER_MARK = "\uFEFF";
+
 const BARE: Surroundings = {
   comments: [],
   multiwords: [],
   emptyNodes: [],
   newline: "\n",
+  byteOrderMark: false,
   ending: "blank line",
   line: 0,
 };
@@ -75,10 +81,12 @@ export class Sentence implements Columns, Surroundings {
   readonly multiwords: readonly Multiword[];
   readonly emptyNodes: readonly EmptyNode[];
   readonly newline: "\n" | "\r\n";
+  readonly byteOrderMark: boolean;
   readonly ending: "blank line" | "newline" | "nothing";
   readonly line: number;
 
-  constructor(columns: Columns, around: Surroundings = BARE) {
+  /** What is not said of the surroundings: no lines but the words, "\n", a blank line at the end. */
+  constructor(columns: Columns, around: Partial<Surroundings> = BARE) {
     this.form = columns.form;
     this.lemma = columns.lemma;
     this.upos = columns.upos;
@@ -88,12 +96,13 @@ export class Sentence implements Columns, Surroundings {
     this.deprel = columns.deprel;
     this.deps = columns.deps;
     this.misc = columns.misc;
-    this.comments = around.comments;
-    this.multiwords = around.multiwords;
-    this.emptyNodes = around.emptyNodes;
-    this.newline = around.newline;
-    this.ending = around.ending;
-    this.line = around.line;
+    this.comments = around.comments ?? BARE.comments;
+    this.multiwords = around.multiwords ?? BARE.multiwords;
+    this.emptyNodes = around.emptyNodes ?? BARE.emptyNodes;
+    this.newline = around.newline ?? BARE.newline;
+    this.byteOrderMark = around.byteOrderMark ?? BARE.byteOrderMark;
+    this.ending = around.ending ?? BARE.ending;
+    this.line = around.line ?? BARE.line;
   }
 
   /** A sentence of these words, with all other columns unset. */
@@ -151,4 +160,4 @@ export function commentValue(comments: readonly string[], key: string): string |
   return undefined;
 }
 
-const COMMENT = /^#\s*([^=\s]+)\s*=\s?(.*)$/;
+const COMMENT = /^#\s*([^=\s]+)\s*=\s?(.*)$/s;

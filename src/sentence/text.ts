@@ -25,9 +25,9 @@ export function* surfaceTokens(sentence: Sentence): Generator<SurfaceToken> {
   }
 }
 
-/** Whether a MISC value has this attribute with this value. */
-export function hasMisc(misc: string, attribute: string): boolean {
-  return misc !== "_" && misc.split("|").includes(attribute);
+/** Whether a MISC value contains this item, as in "SpaceAfter=No". */
+export function hasMisc(misc: string, item: string): boolean {
+  return misc !== "_" && misc.split("|").includes(item);
 }
 
 /** The text that forms and SpaceAfter=No say, without a space at the end. */

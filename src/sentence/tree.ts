@@ -29,8 +29,8 @@ export interface TreeProblem {
 
 /**
  * All that keeps the heads (entry 0 unused) from being a tree rooted at 0 with exactly one root word, in
- * the order of the words; each cycle once, at its first word. "several roots" is named at the second
- * root: such a graph is still a tree under the artificial root.
+ * the order of the words it shows at; each cycle once, at its first word. "several roots" is named once, at
+ * the second root: such a graph is still a tree under the artificial root.
  */
 export function treeProblems(head: Int32Array): TreeProblem[] {
   const problems: TreeProblem[] = [];
@@ -51,7 +51,7 @@ export function treeProblems(head: Int32Array): TreeProblem[] {
       problems.push({ kind: "cycle", word: firstOfCycle(head, k) });
   }
   if (n > 0 && roots === 0) problems.push({ kind: "no root", word: 0 });
-  return problems;
+  return problems.sort((a, b) => a.word - b.word);
 }
 
 function firstOfCycle(head: Int32Array, start: number): number {
@@ -65,6 +65,9 @@ export function brokenTree(head: Int32Array): TreeProblem | undefined {
   return treeProblems(head).find(({ kind }) => kind !== "several roots" && kind !== "no root");
 }
 
+/** A cycle of more words than this is not written out. */
+const LONGEST_PATH = 12;
+
 /** The problem in words, for messages. */
 export function describeProblem(problem: TreeProblem, head: Int32Array): string {
   const { kind, word } = problem;
@@ -74,8 +77,10 @@ export function describeProblem(problem: TreeProblem, head: Int32Array): string 
     case "own head":
       return `word ${word} is its own head`;
     case "cycle": {
-      const path = [word];
-      for (let k = head[word]!; k !== word && path.length < 12; k = head[k]!) path.push(k);
+      const path: (number | string)[] = [word];
+      let k = head[word]!;
+      for (; k !== word && path.length < LONGEST_PATH; k = head[k]!) path.push(k);
+      if (k !== word) path.push("…");
       return `words ${path.join(" ← ")} form a cycle`;
     }
     case "no root":

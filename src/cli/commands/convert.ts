@@ -13,15 +13,23 @@ interface Format {
   readonly opening?: string;
   readonly between?: string;
   readonly closing?: string;
+  /** Whether comments after the last sentence, read as a sentence of no words, can be written. */
+  readonly takesNoWords: boolean;
   text(sentence: Sentence): string;
 }
 
 const FORMATS: Record<string, Format> = {
-  conllu: { text: conlluText },
-  conllx: { text: conllxText },
-  // One array, one sentence a line: a JSON reader and a line reader both manage.
-  json: { opening: "[\n", between: ",\n", closing: "\n]\n", text: (s) => JSON.stringify(sentenceJson(s)) },
-  text: { text: (s) => (s.length === 0 ? "" : `${sentenceText(s)}\n`) },
+  conllu: { takesNoWords: true, text: conlluText },
+  conllx: { takesNoWords: true, text: conllxText },
+  json: {
+    // One array, one sentence a line: a JSON reader and a line reader both manage.
+    opening: "[\n",
+    between: ",\n",
+    closing: "\n]\n",
+    takesNoWords: false,
+    text: (sentence) => JSON.stringify(sentenceJson(sentence)),
+  },
+  text: { takesNoWords: false, text: (sentence) => `${sentenceText(sentence)}\n` },
 };
 
 export function convertCommand(): Command {
@@ -40,6 +48,7 @@ export function convertCommand(): Command {
         let first = true;
         await output.write(format.opening ?? "");
         for await (const sentence of new TreebankInput(files, options)) {
+          if (sentence.length === 0 && !format.takesNoWords) continue;
           if (!first) await output.write(format.between ?? "");
           first = false;
           await output.write(format.text(sentence));

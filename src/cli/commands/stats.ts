@@ -1,0 +1,60 @@
+import type { Command } from "commander";
+import { placePrefix } from "../../sentence/format-error.js";
+import { Statistics } from "../../sentence/statistics.js";
+import { describeProblem } from "../../sentence/tree.js";
+import { shortNames, TreebankInput } from "../input.js";
+import { withOutput } from "../output.js";
+import { remark } from "../progress.js";
+import { statisticsTables } from "../statistics-tables.js";
+import { FILES, type TreebankOptions, treebankCommand } from "../treebank-command.js";
+
+interface StatsOptions extends TreebankOptions {
+  readonly json?: boolean;
+  readonly markdown?: boolean;
+}
+
+export function statsCommand(): Command {
+  return treebankCommand(
+    "stats",
+    "Statistics of treebanks: sizes, tag sets, and how non-projective their trees are. One row a file.",
+    [
+      "crossarc stats train.conllu",
+      "crossarc stats *.conllu --markdown -o statistics.md",
+      "zcat big.conllu.gz | crossarc stats --json",
+    ],
+  )
+    .argument(...FILES)
+    .option("--json", "all figures as JSON")
+    .option("--markdown", "tables in Markdown")
+    .action(async (files: string[], options: StatsOptions) => {
+      await withOutput(options.output, async (output) => {
+        const input = new TreebankInput(files, options);
+        const rows = shortNames(input.files).map((name) => ({ name, statistics: new Statistics() }));
+        for await (const sentence of input) {
+          const { statistics } = rows[input.index]!;
+          const problem = statistics.add(sentence);
+          if (problem !== undefined && statistics.brokenTrees === 1) {
+            const place = { file: input.file, line: sentence.lineOf(problem.word), sentenceId: sentence.id };
+            const what = describeProblem(problem, sentence.head);
+            remark(
+              `${placePrefix(place)}${what}; what is no tree is left out of the structure measures`,
+              options.quiet,
+            );
+          }
+        }
+        if (rows.length > 1) {
+          const total = new Statistics();
+          for (const { statistics } of rows) total.merge(statistics);
+          rows.push({ name: "total", statistics: total });
+        }
+        const text = options.json
+          ? `${JSON.stringify(
+              rows.map(({ name, statistics }) => ({ name, ...statistics.toJSON() })),
+              null,
+              2,
+            )}\n`
+          : statisticsTables(rows, options.markdown ?? false);
+        await output.write(text);
+      });
+    });
+}
