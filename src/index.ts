@@ -25,6 +25,7 @@ export {
   nonProjectiveArcs,
 } from "./sentence/measures.js";
 export { dominates, type ProjectiveOrder, projectiveOrder } from "./sentence/projective-order.js";
+export { isPunctuation } from "./sentence/punctuation.js";
 export {
   type Columns,
   type EmptyNode,
@@ -43,6 +44,21 @@ export {
   treeOf,
   treeProblems,
 } from "./sentence/tree.js";
+export { type DecodedLabels, decodeLabels } from "./transform/decoded-labels.js";
+export { deprojectivize, type Search, type SearchOptions } from "./transform/deprojectivize.js";
+export {
+  type ArcLabel,
+  decodeLabel,
+  ENCODINGS,
+  type Encoding,
+  encodeLabel,
+} from "./transform/encoding.js";
+export { type Lengths, type Lifting, type LiftOptions, projectivize } from "./transform/projectivize.js";
+export {
+  deprojectivizeSentence,
+  type EncodeOptions,
+  projectivizeSentence,
+} from "./transform/pseudo-projective.js";
 export { Configuration } from "./transition/configuration.js";
 export { derive } from "./transition/derivation.js";
 export { GoldTree } from "./transition/gold-tree.js";

@@ -1,5 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { convertCommand } from "./commands/convert.js";
+import { experimentCommand } from "./commands/experiment.js";
+import { deprojectivizeCommand, projectivizeCommand } from "./commands/pseudo-projective.js";
 import { statsCommand } from "./commands/stats.js";
 import { explain } from "./failure.js";
 import { discardUnfinished } from "./output.js";
@@ -14,7 +16,14 @@ export function program(): Command {
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print the help of a command")
     .showHelpAfterError("(crossarc --help lists the commands)");
-  for (const command of [statsCommand(), convertCommand()]) crossarc.addCommand(command);
+  const commands = [
+    statsCommand(),
+    convertCommand(),
+    projectivizeCommand(),
+    deprojectivizeCommand(),
+    experimentCommand(),
+  ];
+  for (const command of commands) crossarc.addCommand(command);
   return crossarc;
 }
 

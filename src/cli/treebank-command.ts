@@ -20,7 +20,7 @@ export function treebankCommand(name: string, description: string, examples: rea
         "format of the input (default: by the name, .conllx and .conll are CoNLL-X)",
       ).choices(["conllu", "conllx"]),
     )
-    .option("--skip-broken", "leave out sentences with a broken format, and say how many")
+    .option("--skip-broken", "leave out broken sentences, and say how many")
     .option("-q, --quiet", "no progress and no remarks")
     .addHelpText("after", `\nExamples:\n${examples.map((example) => `  ${example}\n`).join("")}`);
 }

@@ -1,4 +1,5 @@
-import { dominates, type ProjectiveOrder, projectiveOrder } from "./projective-order.js";
+import { horizons, isBeyond } from "./horizons.js";
+import { type ProjectiveOrder, projectiveOrder } from "./projective-order.js";
 
 /**
  * Measures of the structure of a tree. `head` is that of a tree rooted at 0 (entry 0 unused); all are
@@ -12,16 +13,8 @@ export function nonProjectiveArcs(
 ): Uint8Array {
   const nonProjective = new Uint8Array(head.length);
   if (order.isProjective) return nonProjective;
-  for (let d = 1; d < head.length; d++) {
-    const h = head[d]!;
-    const end = Math.max(h, d);
-    for (let k = Math.min(h, d) + 1; k < end; k++) {
-      if (!dominates(order, h, k)) {
-        nonProjective[d] = 1;
-        break;
-      }
-    }
-  }
+  const seen = horizons(order);
+  for (let d = 1; d < head.length; d++) if (isBeyond(seen, head[d]!, d)) nonProjective[d] = 1;
   return nonProjective;
 }
 

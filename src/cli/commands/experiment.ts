@@ -1,0 +1,26 @@
+import { Command } from "commander";
+import { lifts } from "../../experiments/lifts.js";
+import { misses } from "../../experiments/misses.js";
+import { recovery } from "../../experiments/recovery.js";
+import { encodingOption, lengthsOption, searchOption } from "../transform-options.js";
+import { treebankExperimentCommand } from "../treebank-experiment-command.js";
+
+/** The experiments of the papers, a command for each; here is where they are all named. */
+function experiments(): Command[] {
+  return [
+    treebankExperimentCommand(lifts).addOption(lengthsOption()),
+    treebankExperimentCommand(recovery).addOption(lengthsOption()).addOption(searchOption()),
+    treebankExperimentCommand(misses, " --encoding head")
+      .addOption(encodingOption())
+      .addOption(lengthsOption())
+      .addOption(searchOption()),
+  ];
+}
+
+export function experimentCommand(): Command {
+  const command = new Command("experiment").description(
+    "Repeat an experiment of the papers on own treebanks.",
+  );
+  for (const experiment of experiments()) command.addCommand(experiment);
+  return command;
+}

@@ -1,0 +1,63 @@
+import type { Command } from "commander";
+import { conlluText } from "../../sentence/conllu-writer.js";
+import type { Sentence } from "../../sentence/sentence.js";
+import type { SearchOptions } from "../../transform/deprojectivize.js";
+import type { Encoding } from "../../transform/encoding.js";
+import type { LiftOptions } from "../../transform/projectivize.js";
+import { deprojectivizeSentence, projectivizeSentence } from "../../transform/pseudo-projective.js";
+import { TreebankInput } from "../input.js";
+import { withOutput } from "../output.js";
+import { encodingOption, lengthsOption, searchOption } from "../transform-options.js";
+import { FILES, type TreebankOptions, treebankCommand } from "../treebank-command.js";
+import { wholeTrees } from "../whole-trees.js";
+
+type TransformOptions = TreebankOptions & LiftOptions & SearchOptions & { readonly encoding: Encoding };
+
+export function projectivizeCommand(): Command {
+  return treebankCommand(
+    "projectivize",
+    "Make all trees projective by lifting arcs, and tell of the lifts in the relations.",
+    [
+      "crossarc projectivize train.conllu --encoding head -o projective.conllu",
+      "crossarc projectivize train.conllu --encoding path | crossarc deprojectivize --encoding path",
+    ],
+  )
+    .argument(...FILES)
+    .addOption(encodingOption())
+    .addOption(lengthsOption())
+    .action((files: string[], options: TransformOptions) =>
+      transformTreebank(files, options, (sentence) =>
+        projectivizeSentence(sentence, options.encoding, options),
+      ),
+    );
+}
+
+export function deprojectivizeCommand(): Command {
+  return treebankCommand(
+    "deprojectivize",
+    "Lower the arcs that their relations call lifted: the inverse of projectivize.",
+    ["crossarc deprojectivize parsed.conllu --encoding head -o output.conllu"],
+  )
+    .argument(...FILES)
+    .addOption(encodingOption())
+    .addOption(searchOption())
+    .action((files: string[], options: TransformOptions) =>
+      transformTreebank(files, options, (sentence) =>
+        deprojectivizeSentence(sentence, options.encoding, options),
+      ),
+    );
+}
+
+/** Writes every sentence as `transform` makes it. */
+async function transformTreebank(
+  files: readonly string[],
+  options: TransformOptions,
+  transform: (sentence: Sentence) => Sentence,
+): Promise<void> {
+  await withOutput(options.output, async (output) => {
+    const input = new TreebankInput(files, options);
+    for await (const sentence of wholeTrees(input, { leaveOut: options.skipBroken, quiet: options.quiet })) {
+      await output.write(conlluText(transform(sentence)));
+    }
+  });
+}
