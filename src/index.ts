@@ -64,3 +64,12 @@ export { derive } from "./transition/derivation.js";
 export { GoldTree } from "./transition/gold-tree.js";
 export type { Move, Oracle, SystemOptions, TransitionSystem } from "./transition/system.js";
 export { SYSTEM_NAMES, type SystemName, transitionSystem } from "./transition/systems.js";
+export {
+  type Arc,
+  OMITTED,
+  type Trace,
+  type TraceOptions,
+  type TraceRow,
+  trace,
+} from "./transition/trace.js";
+export { arcText, traceCells, traceHeader } from "./transition/trace-text.js";
