@@ -3,6 +3,7 @@ import { convertCommand } from "./commands/convert.js";
 import { experimentCommand } from "./commands/experiment.js";
 import { deprojectivizeCommand, projectivizeCommand } from "./commands/pseudo-projective.js";
 import { statsCommand } from "./commands/stats.js";
+import { traceCommand } from "./commands/trace.js";
 import { explain } from "./failure.js";
 import { discardUnfinished } from "./output.js";
 import { version } from "./version.js";
@@ -21,6 +22,7 @@ export function program(): Command {
     convertCommand(),
     projectivizeCommand(),
     deprojectivizeCommand(),
+    traceCommand(),
     experimentCommand(),
   ];
   for (const command of commands) crossarc.addCommand(command);
