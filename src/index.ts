@@ -80,5 +80,15 @@ export {
 export { Configuration } from "./transition/configuration.js";
 export { derive } from "./transition/derivation.js";
 export { GoldTree } from "./transition/gold-tree.js";
+export { hasSingleRoots } from "./transition/single-root.js";
 export type { Move, Oracle, SystemOptions, TransitionSystem } from "./transition/system.js";
 export { SYSTEM_NAMES, type SystemName, transitionSystem } from "./transition/systems.js";
+export {
+  type Arc,
+  OMITTED,
+  type Trace,
+  type TraceOptions,
+  type TraceRow,
+  trace,
+} from "./transition/trace.js";
+export { arcText, traceCells, traceHeader } from "./transition/trace-text.js";

@@ -4,6 +4,7 @@ import { evalCommand } from "./commands/eval.js";
 import { experimentCommand } from "./commands/experiment.js";
 import { deprojectivizeCommand, projectivizeCommand } from "./commands/pseudo-projective.js";
 import { statsCommand } from "./commands/stats.js";
+import { traceCommand } from "./commands/trace.js";
 import { validateCommand } from "./commands/validate.js";
 import { explain, UsageFailure } from "./failure.js";
 import { discardUnfinished } from "./output.js";
@@ -24,6 +25,7 @@ export function program(): Command {
     evalCommand(),
     projectivizeCommand(),
     deprojectivizeCommand(),
+    traceCommand(),
     experimentCommand(),
   ];
   for (const command of commands) crossarc.addCommand(command);
