@@ -60,6 +60,8 @@ export {
   treeOf,
   treeProblems,
 } from "./sentence/tree.js";
+export { type ValidationLevel, Validator } from "./sentence/validate/validator.js";
+export type { Violation } from "./sentence/validate/violation.js";
 export { type DecodedLabels, decodeLabels } from "./transform/decoded-labels.js";
 export { deprojectivize, type Search, type SearchOptions } from "./transform/deprojectivize.js";
 export {
@@ -78,5 +80,15 @@ export {
 export { Configuration } from "./transition/configuration.js";
 export { derive } from "./transition/derivation.js";
 export { GoldTree } from "./transition/gold-tree.js";
+export { hasSingleRoots } from "./transition/single-root.js";
 export type { Move, Oracle, SystemOptions, TransitionSystem } from "./transition/system.js";
 export { SYSTEM_NAMES, type SystemName, transitionSystem } from "./transition/systems.js";
+export {
+  type Arc,
+  OMITTED,
+  type Trace,
+  type TraceOptions,
+  type TraceRow,
+  trace,
+} from "./transition/trace.js";
+export { arcText, traceCells, traceHeader } from "./transition/trace-text.js";

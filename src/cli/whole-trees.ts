@@ -5,6 +5,8 @@ import type { TreebankInput } from "./input.js";
 import { remark } from "./progress.js";
 
 export interface WholeTreeOptions {
+  /** Pass over all other sentences, whatever their heads; all are wanted by default. */
+  readonly isWanted?: ((sentence: Sentence) => boolean) | undefined;
   /** Leave out sentences without a tree, with a remark for each and their number at the end. */
   readonly leaveOut?: boolean | undefined;
   readonly quiet?: boolean | undefined;
@@ -20,6 +22,7 @@ export async function* wholeTrees(
 ): AsyncGenerator<Sentence, void, undefined> {
   let broken = 0;
   for await (const sentence of input) {
+    if (options.isWanted?.(sentence) === false) continue;
     const problem = brokenTree(sentence.head);
     if (problem === undefined) {
       yield sentence;

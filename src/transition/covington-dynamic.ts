@@ -11,12 +11,19 @@ const RIGHT_ARC = 2;
  * degree. Give each word its head, or else its gold head if the pair is still to come, or else none. The
  * loss of a configuration is the number of words whose head in this graph is not the gold one, plus the
  * number of cycles in it: each cycle costs one arc more. A move costs the loss that it adds. It changes
- * the heads of at most two words, so only the cycles through those are looked at.
+ * the heads of at most two words, so only the cycles through those are looked at, and only where an arc is
+ * legal: then a step takes as long as the way up the tree, and otherwise constant time.
  */
 export function dynamicCovington(gold: GoldTree): Oracle {
   return (c, costs) => {
     const i = c.stack(0);
     const j = c.buffer(0);
+    const isOpen = (i !== 0 && c.head[i] === -1) || c.head[j] === -1;
+    if (!isOpen || c.component(i) === c.component(j)) {
+      // Only NO-ARC is legal. A gold arc that would close a cycle was lost when that was built.
+      costs.fill(0);
+      return;
+    }
     // The gold arc of this pair, if it can still be drawn; passing it by loses it. Words with the gold
     // head 0 that are left without a head get it in the end.
     const losesI = i !== 0 && c.head[i] === -1 && gold.head[i] === j;

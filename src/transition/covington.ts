@@ -42,8 +42,9 @@ export class Covington implements TransitionSystem {
   readonly #degree: number;
 
   constructor({ singleRoot = false, degree = Number.POSITIVE_INFINITY }: CovingtonOptions = {}) {
-    if (!(degree >= 0))
+    if (!(degree >= 0) || (degree % 1 !== 0 && degree !== Number.POSITIVE_INFINITY)) {
       throw new RangeError(`expected a degree of 0, 1, 2, ... or Infinity, found ${degree}`);
+    }
     this.#singleRoot = singleRoot;
     this.#degree = degree;
   }

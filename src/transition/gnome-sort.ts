@@ -18,6 +18,7 @@ const END = 2;
  */
 export class GnomeSort implements TransitionSystem {
   readonly name: string = "gnome-sort";
+  readonly hasIndex = true;
   readonly moves: readonly Move[] = [
     { name: "SHIFT", labelled: false },
     { name: "SWAP", labelled: false },

@@ -21,6 +21,8 @@ export type Oracle = (c: Configuration, costs: Int32Array) => void;
 export interface TransitionSystem {
   readonly name: string;
   readonly moves: readonly Move[];
+  /** Whether the configuration's index is the papers' m, a part of what they print. */
+  readonly hasIndex?: boolean;
   /** Makes c the initial configuration for n words. */
   start(c: Configuration, n: number): void;
   /** The legal moves as a bit mask: bit k for moves[k]. Not 0 unless c is final. */

@@ -10,9 +10,8 @@ export function goldTree(head: Int32Array): GoldTree {
 
 const scratch = new Configuration();
 
-/** Whether a system, led by one of its oracles, rebuilds these heads (and their labels). */
-export function rebuilds(system: TransitionSystem, oracle: string, head: Int32Array): boolean {
-  const gold = goldTree(head);
+/** Whether a system, led by one of its oracles, rebuilds this tree, its labels included. */
+export function rebuilds(system: TransitionSystem, oracle: string, gold: GoldTree): boolean {
   derive(system, system.oracles[oracle]!(gold), gold, scratch);
   return sameArcs(scratch, gold);
 }

@@ -1,0 +1,86 @@
+import { type Command, Option } from "commander";
+import type { Sentence } from "../../sentence/sentence.js";
+import { Symbols } from "../../sentence/symbols.js";
+import { treeOf } from "../../sentence/tree.js";
+import { GoldTree } from "../../transition/gold-tree.js";
+import { trace } from "../../transition/trace.js";
+import { DataFailure } from "../failure.js";
+import { TreebankInput } from "../input.js";
+import { withOutput } from "../output.js";
+import { chosenSystem, type SystemChoice, withSystemOptions } from "../system-options.js";
+import { type TraceReport, traceJson, traceText } from "../trace-report.js";
+import { FILES, type TreebankOptions, treebankCommand } from "../treebank-command.js";
+import { wholeTrees } from "../whole-trees.js";
+
+interface TraceCommandOptions extends TreebankOptions, SystemChoice {
+  readonly sentence?: string;
+  readonly to: "text" | "markdown" | "json";
+  readonly json?: true;
+  readonly full?: true;
+}
+
+export function traceCommand(): Command {
+  const command = treebankCommand(
+    "trace",
+    "Show how a transition system derives trees, step by step, as the papers print it.",
+    [
+      "crossarc trace train.conllu --sentence weblog-1",
+      "crossarc trace train.conllu --system swap --oracle eager --to markdown",
+      "crossarc trace one.conllu --system covington --degree 1 --full --json",
+    ],
+  ).argument(...FILES);
+  return withSystemOptions(command)
+    .option("--sentence <id>", "only the sentence with this id, or this number if it has no id")
+    .option("--full", "whole stacks and buffers, not only their ends (always so in JSON)")
+    .addOption(
+      new Option("--to <format>", "format of the output")
+        .choices(["text", "markdown", "json"])
+        .default("text"),
+    )
+    .addOption(new Option("--json", "the same as --to json").implies({ to: "json" }))
+    .action(traceTreebank);
+}
+
+async function traceTreebank(files: string[], options: TraceCommandOptions): Promise<void> {
+  const { system, oracleName, oracle } = chosenSystem(options);
+  const full = options.full ?? options.to === "json";
+  const input = new TreebankInput(files, options);
+  let number = 0;
+  let traced = 0;
+  const nameOf = (sentence: Sentence) => sentence.id ?? String(number);
+  const isWanted = (sentence: Sentence) => {
+    if (sentence.length > 0) number++;
+    return sentence.length > 0 && (options.sentence === undefined || options.sentence === nameOf(sentence));
+  };
+  await withOutput(options.output, async (output) => {
+    const trees = wholeTrees(input, { isWanted, leaveOut: options.skipBroken, quiet: options.quiet });
+    for await (const sentence of trees) {
+      const labels = new Symbols();
+      const gold = new GoldTree(treeOf(sentence, labels));
+      const report: TraceReport = {
+        name: nameOf(sentence),
+        sentence,
+        labels,
+        system,
+        oracle: oracleName,
+        trace: trace(system, oracle(gold), gold, { full }),
+      };
+      await output.write(opening(options.to, traced++));
+      await output.write(
+        options.to === "json"
+          ? JSON.stringify(traceJson(report))
+          : traceText(report, options.to === "markdown"),
+      );
+    }
+    if (options.sentence !== undefined && traced === 0) {
+      throw new DataFailure(`no sentence has the id ${options.sentence}; ${number} sentences were looked at`);
+    }
+    if (options.to === "json") await output.write(traced === 0 ? "[]\n" : "\n]\n");
+  });
+}
+
+/** What stands before the n-th derivation: in JSON one array, one derivation a line. */
+function opening(format: string, n: number): string {
+  if (format === "json") return n === 0 ? "[\n" : ",\n";
+  return n === 0 ? "" : "\n";
+}

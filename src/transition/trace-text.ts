@@ -1,0 +1,46 @@
+import type { Sentence } from "../sentence/sentence.js";
+import type { Symbols } from "../sentence/symbols.js";
+import { type Arc, OMITTED, type TraceRow } from "./trace.js";
+
+/** The headings of the cells that `traceCells` gives. */
+export function traceHeader(withIndex: boolean): string[] {
+  return ["Transition", ...(withIndex ? ["m"] : []), "Stack", "Buffer", "Added arc"];
+}
+
+/**
+ * A row of a derivation in the papers' notation: `LA_DET`, the index m if there is one, the stack
+ * `[ROOT₀, …, is₃, on₅]`, the buffer, and the added arc `(2, DET, 1)`, "" where there is none.
+ */
+export function traceCells(row: TraceRow, sentence: Sentence, labels: Symbols): string[] {
+  return [
+    transitionText(row, labels),
+    ...(row.m === undefined ? [] : [String(row.m)]),
+    listText(row.stack, sentence),
+    listText(row.buffer, sentence),
+    row.arc === undefined ? "" : arcText(row.arc, labels),
+  ];
+}
+
+/** An arc as the papers write it: `(head, label, dependent)`. */
+export function arcText({ head, label, dependent }: Arc, labels: Symbols): string {
+  return `(${head}, ${labels.name(label)}, ${dependent})`;
+}
+
+const SHORT: Record<string, string> = { "LEFT-ARC": "LA", "RIGHT-ARC": "RA" };
+
+function transitionText({ move, arc }: TraceRow, labels: Symbols): string {
+  return arc === undefined ? move : `${SHORT[move] ?? move}_${labels.name(arc.label)}`;
+}
+
+function listText(nodes: readonly number[], sentence: Sentence): string {
+  const texts = nodes.map((node) => (node === OMITTED ? "…" : nodeText(node, sentence)));
+  return `[${texts.join(", ")}]`;
+}
+
+/** A word with its position as an index: many words occur twice. */
+function nodeText(node: number, { form }: Sentence): string {
+  const digits = [...String(node)].map((digit) => String.fromCodePoint(SUBSCRIPT_ZERO + Number(digit)));
+  return (node === 0 ? "ROOT" : form[node]!) + digits.join("");
+}
+
+const SUBSCRIPT_ZERO = 0x2080;
