@@ -49,12 +49,20 @@ export type Feature = readonly Atom[];
  */
 export function parseFeatures(text: string): Feature[] {
   const features: Feature[] = [];
-  text.split(/\r?\n/).forEach((line, index) => {
-    const feature = new LineReader(line, index + 1).feature();
+  text.split(LINE_END).forEach((line, index) => {
+    const feature = parseLine(line, index + 1);
     if (feature.length > 0) features.push(feature);
   });
   if (features.length === 0) throw new FeatureError("expected at least one feature, found none");
   return features;
+}
+
+/** Where the lines of a specification end. */
+export const LINE_END = /\r?\n/;
+
+/** Reads one line of a specification; its feature has no atoms if the line is blank or a comment. */
+export function parseLine(line: string, number: number): Feature {
+  return new LineReader(line, number).feature();
 }
 
 const BASES: Readonly<Record<string, Step>> = {
