@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { convertCommand } from "./commands/convert.js";
 import { evalCommand } from "./commands/eval.js";
 import { experimentCommand } from "./commands/experiment.js";
+import { parseCommand } from "./commands/parse.js";
 import { deprojectivizeCommand, projectivizeCommand } from "./commands/pseudo-projective.js";
 import { statsCommand } from "./commands/stats.js";
 import { traceCommand } from "./commands/trace.js";
@@ -22,6 +23,7 @@ export function program(): Command {
     statsCommand(),
     validateCommand(),
     convertCommand(),
+    parseCommand(),
     evalCommand(),
     projectivizeCommand(),
     deprojectivizeCommand(),

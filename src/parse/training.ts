@@ -140,6 +140,7 @@ export class Training {
       labels: this.labels,
       rootLabel: this.#rootLabel,
       leftoverLabel: this.#leftoverLabel,
+      singleRoot: this.settings.singleRoot,
       encoding: this.settings.encoding ?? undefined,
       temperature: TEMPERATURE,
     });
