@@ -1,3 +1,19 @@
+export { Analysis, type Punctuation } from "./evaluate/analysis.js";
+export { Attachment, ExactMatch } from "./evaluate/attachment.js";
+export { type Bootstrap, pairedBootstrap, type SentenceCounts } from "./evaluate/bootstrap.js";
+export { BREAKDOWNS, Breakdown, type BreakdownName } from "./evaluate/breakdown.js";
+export { Comparison } from "./evaluate/comparison.js";
+export { Conll18Evaluation, conll18 } from "./evaluate/conll18-evaluation.js";
+export { CONLL18_METRICS, type Conll18Metric, Conll18Score } from "./evaluate/conll18-score.js";
+export { Evaluation, type EvaluationOptions, evaluate } from "./evaluate/evaluation.js";
+export { Group } from "./evaluate/group.js";
+export { type McNemar, mcnemar } from "./evaluate/mcnemar.js";
+export { MismatchError, type Names } from "./evaluate/mismatch.js";
+export { errorReduction, reduction } from "./evaluate/reduction.js";
+export type { Retrieval } from "./evaluate/retrieval.js";
+export { type RunningTime, runningTime } from "./evaluate/running-time.js";
+export { type PairSignificance, Significance, type Tested } from "./evaluate/significance.js";
+export { seeded } from "./numbers/seeded.js";
 export {
   ConlluReader,
   type ReadOptions,
@@ -44,6 +60,8 @@ export {
   treeOf,
   treeProblems,
 } from "./sentence/tree.js";
+export { type ValidationLevel, Validator } from "./sentence/validate/validator.js";
+export type { Violation } from "./sentence/validate/violation.js";
 export { type DecodedLabels, decodeLabels } from "./transform/decoded-labels.js";
 export { deprojectivize, type Search, type SearchOptions } from "./transform/deprojectivize.js";
 export {

@@ -1,3 +1,4 @@
+import { MismatchError } from "../evaluate/mismatch.js";
 import { FormatError } from "../sentence/format-error.js";
 
 /** Data or a model that a command cannot go on with: exit code 1. */
@@ -10,11 +11,14 @@ export class UsageFailure extends Error {
   override readonly name = "UsageFailure";
 }
 
+/** Errors whose message says all that a person needs. */
+const DATA_ERRORS = [DataFailure, FormatError, MismatchError];
+
 /** The one line that a person sees for an error, and the exit code. */
 export function explain(error: unknown): { line: string; exitCode: number } {
   if (error instanceof UsageFailure) return { line: error.message, exitCode: 2 };
-  if (error instanceof DataFailure || error instanceof FormatError)
-    return { line: error.message, exitCode: 1 };
+  if (DATA_ERRORS.some((kind) => error instanceof kind))
+    return { line: (error as Error).message, exitCode: 1 };
   if (error instanceof Error && "code" in error) return { line: systemTrouble(error), exitCode: 1 };
   return { line: `unexpected: ${error instanceof Error ? error.message : String(error)}`, exitCode: 1 };
 }

@@ -119,6 +119,7 @@ function sizeOf(file: string): number {
 
 /** The bytes of a file piece by piece, unpacked; `onRead` hears how many of its bytes were taken so far. */
 async function* chunksOf(file: string, onRead: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+  if (file === "-" && process.stdin.isTTY) remark("reading standard input; Ctrl-D ends it");
   const source: Readable & { bytesRead?: number } =
     file === "-" ? process.stdin : createReadStream(file, { highWaterMark: 1 << 18 });
   const isPacked = file.endsWith(".gz");

@@ -1,10 +1,12 @@
 import { Command, CommanderError } from "commander";
 import { convertCommand } from "./commands/convert.js";
+import { evalCommand } from "./commands/eval.js";
 import { experimentCommand } from "./commands/experiment.js";
 import { deprojectivizeCommand, projectivizeCommand } from "./commands/pseudo-projective.js";
 import { statsCommand } from "./commands/stats.js";
 import { traceCommand } from "./commands/trace.js";
-import { explain } from "./failure.js";
+import { validateCommand } from "./commands/validate.js";
+import { explain, UsageFailure } from "./failure.js";
 import { discardUnfinished } from "./output.js";
 import { version } from "./version.js";
 
@@ -14,12 +16,13 @@ export function program(): Command {
     .description("Non-projective dependency parsing: treebanks, transition systems, parsers.")
     .version(version(), "-V, --version", "print the version")
     .option("--stack", "print the stack of an error, for a report")
-    .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print the help of a command")
-    .showHelpAfterError("(crossarc --help lists the commands)");
+    .addHelpText("after", "\nExamples:\n  crossarc stats train.conllu\n  crossarc help stats\n");
   const commands = [
     statsCommand(),
+    validateCommand(),
     convertCommand(),
+    evalCommand(),
     projectivizeCommand(),
     deprojectivizeCommand(),
     traceCommand(),
@@ -45,22 +48,38 @@ export async function main(argv: readonly string[]): Promise<void> {
     });
   }
   const crossarc = program();
-  forEachCommand(crossarc, (command) => command.exitOverride());
+  forEachCommand(crossarc, (command) => {
+    // Errors of usage are thrown, and printed below like all others.
+    command.exitOverride().configureOutput({ outputError: () => {} });
+    command.helpOption("-h, --help", "print this help");
+  });
   try {
     await crossarc.parseAsync(argv);
   } catch (error) {
     discardUnfinished();
-    if (error instanceof CommanderError) {
-      // Help and version exit with 0; anything else commander throws is a wrong call, already explained.
-      process.exitCode = error.exitCode === 0 ? 0 : 2;
+    // Printing help or the version ends this way too.
+    if (error instanceof CommanderError && error.exitCode === 0) return;
+    if (error instanceof CommanderError && error.code === "commander.help") {
+      process.exitCode = 2;
       return;
     }
-    const { line, exitCode } = explain(error);
+    const { line, exitCode } = explain(
+      error instanceof CommanderError ? usageFailure(error, crossarc) : error,
+    );
     process.stderr.write(`crossarc: ${line}\n`);
     if (crossarc.opts<{ stack?: boolean }>().stack && error instanceof Error)
       process.stderr.write(`${error.stack}\n`);
     process.exitCode = exitCode;
   }
+}
+
+/** What commander says about a wrong call, in one line. */
+function usageFailure({ code, message }: CommanderError, crossarc: Command): UsageFailure {
+  const line = message.replace(/^error: /, "").replaceAll("\n", " ");
+  if (code !== "commander.unknownCommand") return new UsageFailure(line);
+  return new UsageFailure(
+    `${line}; known are ${crossarc.commands.map((command) => command.name()).join(", ")}`,
+  );
 }
 
 function forEachCommand(command: Command, visit: (command: Command) => void): void {

@@ -10,8 +10,13 @@ export interface TreebankOptions extends InputOptions {
  * A command that reads treebank files and writes one output: FILE..., -o, --from, --skip-broken, --quiet.
  * `examples` end its help.
  */
-export function treebankCommand(name: string, description: string, examples: readonly string[]): Command {
-  return new Command(name)
+export function treebankCommand(
+  name: string,
+  description: string,
+  examples: readonly string[],
+  { skipBroken = true } = {},
+): Command {
+  const command = new Command(name)
     .description(description)
     .option("-o, --output <file>", "write to this file instead of standard output (-)")
     .addOption(
@@ -19,8 +24,9 @@ export function treebankCommand(name: string, description: string, examples: rea
         "--from <format>",
         "format of the input (default: by the name, .conllx and .conll are CoNLL-X)",
       ).choices(["conllu", "conllx"]),
-    )
-    .option("--skip-broken", "leave out broken sentences, and say how many")
+    );
+  if (skipBroken) command.option("--skip-broken", "leave out broken sentences, and say how many");
+  return command
     .option("-q, --quiet", "no progress and no remarks")
     .addHelpText("after", `\nExamples:\n${examples.map((example) => `  ${example}\n`).join("")}`);
 }

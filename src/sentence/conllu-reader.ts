@@ -219,8 +219,8 @@ export class ConlluReader {
       }
     }
     if (!this.#skipping && (this.#inRows || this.#comments.length > 0)) {
-      const columns = { ...this.#columns, head: Int32Array.from(this.#heads) };
-      const sentence = new Sentence(columns, {
+      this.#columns.head = new Int32Array(this.#heads);
+      const sentence = new Sentence(this.#columns, {
         comments: this.#comments,
         multiwords: this.#multiwords,
         emptyNodes: this.#emptyNodes,
@@ -285,6 +285,8 @@ function position(text: string): number {
   return value;
 }
 
+const NO_HEADS = new Int32Array(0);
+
 function emptyColumns() {
   return {
     form: [""],
@@ -292,6 +294,8 @@ function emptyColumns() {
     upos: [""],
     xpos: [""],
     feats: [""],
+    /** Filled in when all heads are known. */
+    head: NO_HEADS,
     deprel: [""],
     deps: [""],
     misc: [""],

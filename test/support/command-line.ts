@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { main } from "../../src/cli/main.js";
 
 /** What a run of the command line left behind. */
@@ -37,9 +37,11 @@ export async function crossarc(...args: string[]): Promise<Run> {
   }
 }
 
-/** A file with this text in a folder of its own. */
+/** A file with this text in a folder of its own, both gone after the test. */
 export function temporaryFile(text: string, name = "file.conllu"): string {
-  const file = join(mkdtempSync(join(tmpdir(), "crossarc-")), name);
+  const folder = mkdtempSync(join(tmpdir(), "crossarc-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, name);
   writeFileSync(file, text);
   return file;
 }

@@ -1,3 +1,5 @@
+export { seeded } from "../../src/numbers/seeded.js";
+
 /** A small language for trees in tests: the heads of words 1..n in order, as in `tree("2 0 2")`. */
 export function heads(text: string): Int32Array {
   return Int32Array.from([-1, ...text.trim().split(/\s+/).filter(Boolean).map(Number)]);
@@ -26,17 +28,6 @@ export function reachesRoot(head: Int32Array): boolean {
     }
   }
   return true;
-}
-
-/** A generator of numbers from 0 up to 1 with a seed (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 /**

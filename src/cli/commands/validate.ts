@@ -1,0 +1,129 @@
+import { type Command, Option } from "commander";
+import { placePrefix } from "../../sentence/format-error.js";
+import { type ValidationLevel, Validator } from "../../sentence/validate/validator.js";
+import { formatOf, TreebankInput } from "../input.js";
+import { type Output, withOutput } from "../output.js";
+import { remark } from "../progress.js";
+import { table } from "../table.js";
+import { FILES, type TreebankOptions, treebankCommand } from "../treebank-command.js";
+
+interface ValidateOptions extends TreebankOptions {
+  readonly json?: boolean;
+  readonly level: "1" | "2";
+}
+
+/** A violation with its place, as it is reported. */
+interface Finding {
+  readonly file: string;
+  readonly line: number;
+  readonly sentenceId: string | null;
+  readonly rule: string;
+  readonly message: string;
+}
+
+export function validateCommand(): Command {
+  return treebankCommand(
+    "validate",
+    "Report what is wrong in treebank files: broken formats, broken trees, and what Universal Dependencies asks " +
+      "of every treebank. All files are taken as one treebank. Exit code 1 if anything is wrong.",
+    [
+      "crossarc validate train.conllu dev.conllu test.conllu",
+      "crossarc validate --level 1 old.conll",
+      "crossarc validate --json train.conllu | jq .counts",
+    ],
+    { skipBroken: false },
+  )
+    .argument(...FILES)
+    .addOption(
+      new Option("--level <number>", "1: format and trees, 2: also UD's level 2; CoNLL-X has level 1 only")
+        .choices(["1", "2"])
+        .default("2"),
+    )
+    .option("--json", "the report as JSON")
+    .action(async (files: string[], options: ValidateOptions) => {
+      const { sentences, counts } = await withOutput(options.output, (output) =>
+        validate(files, options, output),
+      );
+      if (counts.size > 0) process.exitCode = 1;
+      else remark(`${sentences} sentence${sentences === 1 ? "" : "s"}, nothing wrong`, options.quiet);
+    });
+}
+
+/** Reports on the files as they are read; returns how many sentences there were, and violations by rule. */
+async function validate(files: readonly string[], options: ValidateOptions, output: Output) {
+  const report = options.json ? new JsonReport(output) : new TextReport(output);
+  const counts = new Map<string, number>();
+  const add = async (finding: Finding) => {
+    counts.set(finding.rule, (counts.get(finding.rule) ?? 0) + 1);
+    await report.add(finding);
+  };
+  // The reader is ahead of the sentences it hands out: errors wait until those before them are reported.
+  const broken: Finding[] = [];
+  const input: TreebankInput = new TreebankInput(files, options, ({ trouble, place }) => {
+    const { line = 0, sentenceId = null } = place;
+    broken.push({ file: input.file, line, sentenceId, rule: "format", message: trouble });
+  });
+  const trees = new Validator(1);
+  const all = new Validator(Number(options.level) as ValidationLevel);
+  let index = -1;
+  let sentences = 0;
+  await report.begin();
+  for await (const sentence of input) {
+    const { file } = input;
+    while (broken.length > 0 && (broken[0]!.file !== file || broken[0]!.line < sentence.line)) {
+      await add(broken.shift()!);
+    }
+    if (input.index !== index) all.startFile();
+    index = input.index;
+    if (sentence.length > 0) sentences++;
+    const validator = formatOf(input.files[index]!, options) === "conllx" ? trees : all;
+    const sentenceId = sentence.id ?? null;
+    for (const violation of validator.check(sentence)) await add({ file, sentenceId, ...violation });
+  }
+  for (const finding of broken) await add(finding);
+  await report.finish(new Map([...counts].sort(([, a], [, b]) => b - a)));
+  return { sentences, counts };
+}
+
+/** A line for each finding, then a table of how many there are of each rule. */
+class TextReport {
+  readonly #output: Output;
+
+  constructor(output: Output) {
+    this.#output = output;
+  }
+
+  async begin(): Promise<void> {}
+
+  async add({ file, line, sentenceId, rule, message }: Finding): Promise<void> {
+    const place = placePrefix({ file, line, sentenceId: sentenceId ?? undefined });
+    await this.#output.write(`${place}${message} [${rule}]\n`);
+  }
+
+  async finish(counts: Map<string, number>): Promise<void> {
+    if (counts.size > 0) await this.#output.write(`\n${table([...counts], { header: ["rule", "found"] })}`);
+  }
+}
+
+/** One object: the violations, one a line, and how many there are of each rule. */
+class JsonReport {
+  readonly #output: Output;
+  #separator = "\n";
+
+  constructor(output: Output) {
+    this.#output = output;
+  }
+
+  async begin(): Promise<void> {
+    await this.#output.write('{"violations":[');
+  }
+
+  async add(finding: Finding): Promise<void> {
+    await this.#output.write(this.#separator + JSON.stringify(finding));
+    this.#separator = ",\n";
+  }
+
+  async finish(counts: Map<string, number>): Promise<void> {
+    await this.#output.write(`\n],"counts":${JSON.stringify(Object.fromEntries(counts))}}\n`);
+  }
+}

@@ -1,0 +1,118 @@
+import type { Analysis } from "./analysis.js";
+import { Attachment } from "./attachment.js";
+import type { Comparison } from "./comparison.js";
+import { Group } from "./group.js";
+
+/** The ways to divide arcs into groups. */
+export const BREAKDOWNS = ["relation", "arc-length", "sentence-length", "root-distance"] as const;
+/** The name of a way to divide arcs into groups. */
+export type BreakdownName = (typeof BREAKDOWNS)[number];
+
+/** A range of numbers, its last one included. */
+interface Range {
+  readonly name: string;
+  readonly last: number;
+}
+
+/** The last range has no end. */
+function ranges(...names: string[]): Range[] {
+  return names.map((name, r) => ({
+    name,
+    last: r === names.length - 1 ? Number.POSITIVE_INFINITY : Number(name.split("-").at(-1)),
+  }));
+}
+
+/** Lengths as the CoNLL-X shared task groups them; a word that is its own head counts as length 1, as there. */
+const ARC_LENGTHS = ranges("1", "2", "3-6", "7+");
+const SENTENCE_LENGTHS = ranges("1-10", "11-20", "21-30", "31-40", "41-50", "51+");
+const ROOT_DISTANCES = ranges("1", "2", "3", "4", "5", "6", "7+");
+
+function rangeOf(value: number, all: readonly Range[]): string {
+  return all.find(({ last }) => value <= last)!.name;
+}
+
+/** How a breakdown names the group of the arc to word i, and the order of its groups if they have one. */
+interface Division {
+  groupOf(analysis: Analysis, i: number): string;
+  readonly order?: readonly Range[];
+}
+
+const DIVISIONS: Record<BreakdownName, Division> = {
+  relation: { groupOf: ({ sentence }, i) => sentence.deprel[i]! },
+  "arc-length": {
+    groupOf({ sentence }, i) {
+      const head = sentence.head[i]!;
+      return head === 0 ? "root" : rangeOf(Math.abs(head - i), ARC_LENGTHS);
+    },
+    order: [{ name: "root", last: 0 }, ...ARC_LENGTHS],
+  },
+  "sentence-length": {
+    groupOf: ({ sentence }) => rangeOf(sentence.length, SENTENCE_LENGTHS),
+    order: SENTENCE_LENGTHS,
+  },
+  "root-distance": {
+    groupOf: ({ depth }, i) => rangeOf(depth[i]!, ROOT_DISTANCES),
+    order: ROOT_DISTANCES,
+  },
+};
+
+/**
+ * Scores by group of arcs: by relation, by length of the arc in words, by number of words in the sentence
+ * (punctuation included), or by number of arcs from the root. Each arc is put into a group by its own tree:
+ * gold arcs for recall, the system's for precision (McDonald and Nivre 2007).
+ */
+export class Breakdown {
+  readonly #division: Division;
+  readonly #groups = new Map<string, Group>();
+
+  constructor(readonly name: BreakdownName) {
+    this.#division = DIVISIONS[name];
+  }
+
+  /** Takes the words of one more sentence for which `scored` is 1. */
+  add(comparison: Comparison, scored: Uint8Array): void {
+    const { gold, system, headRight, labelRight } = comparison;
+    const goldSide = new Map<string, Attachment>();
+    const systemSide = new Map<string, Attachment>();
+    for (let i = 1; i < scored.length; i++) {
+      if (scored[i] === 0) continue;
+      countIn(goldSide, this.#division.groupOf(gold, i)).add(headRight[i]!, labelRight[i]!);
+      if (system.sentence.head[i] === -1) continue;
+      countIn(systemSide, this.#division.groupOf(system, i)).add(headRight[i]!, labelRight[i]!);
+    }
+    for (const name of new Set([...goldSide.keys(), ...systemSide.keys()])) {
+      const group = entry(this.#groups, name, () => new Group());
+      group.add(goldSide.get(name) ?? NONE, systemSide.get(name) ?? NONE);
+    }
+  }
+
+  /** The groups that have any arc, in their own order; relations from the most to the least frequent in gold. */
+  get groups(): [name: string, group: Group][] {
+    const { order } = this.#division;
+    const groups = [...this.#groups];
+    if (order === undefined)
+      return groups.sort(([a, x], [b, y]) => y.gold.words - x.gold.words || (a < b ? -1 : 1));
+    const place = (name: string) => order.findIndex((range) => range.name === name);
+    return groups.sort(([a], [b]) => place(a) - place(b));
+  }
+
+  toJSON() {
+    return this.groups.map(([name, group]) => ({ name, ...group.toJSON() }));
+  }
+}
+
+const NONE: Readonly<Attachment> = new Attachment();
+
+function countIn(counts: Map<string, Attachment>, name: string): Attachment {
+  return entry(counts, name, () => new Attachment());
+}
+
+/** The value of a key, made and kept if there was none. */
+function entry<V>(map: Map<string, V>, name: string, make: () => V): V {
+  let value = map.get(name);
+  if (value === undefined) {
+    value = make();
+    map.set(name, value);
+  }
+  return value;
+}

@@ -1,0 +1,243 @@
+import { quoted } from "../sentence/format-error.js";
+
+// The container of a trained model. All numbers are little-endian, all parts start at multiples of 16 bytes,
+// and the space between them is zero:
+//
+//    0  "CROSSARC"
+//    8  format version
+//   12  length of the JSON text in bytes
+//   16  length of the file in bytes
+//   20  zero
+//   32  JSON text: {"header": ..., "tensors": [{"name", "type", "offset", "length"}, ...]}
+//   ..  the tensors, one after the other in the order of the table
+//  end  the last 16 bytes: a checksum over all the others
+//
+// Offsets are bytes from the end of the JSON text (rounded up to 16), lengths are numbers of elements.
+
+const MAGIC = "CROSSARC";
+/** The version of the layout above. What the header means is not its business. */
+const FORMAT_VERSION = 1;
+const PREAMBLE = 32;
+const ALIGNMENT = 16;
+// Places of the numbers of the preamble, in words of four bytes.
+const VERSION_WORD = 2;
+const JSON_LENGTH_WORD = 3;
+const FILE_LENGTH_WORD = 4;
+/** Length of the checksum in words. */
+const CHECKSUM_WORDS = 4;
+
+/** A flat array of numbers in a model file; its shape is known to whoever wrote it. */
+export type Tensor =
+  | Int8Array
+  | Uint8Array
+  | Int16Array
+  | Uint16Array
+  | Int32Array
+  | Uint32Array
+  | Float32Array
+  | Float64Array;
+
+type TensorType = Tensor[typeof Symbol.toStringTag];
+
+/** The types of tensors by the name that the table gives them. */
+const TENSOR_TYPES: Record<TensorType, TensorConstructor> = {
+  Int8Array,
+  Uint8Array,
+  Int16Array,
+  Uint16Array,
+  Int32Array,
+  Uint32Array,
+  Float32Array,
+  Float64Array,
+};
+
+interface TensorConstructor {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBufferLike, byteOffset: number, length: number): Tensor;
+}
+
+interface TableEntry {
+  readonly name: string;
+  readonly type: TensorType;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** A model file, taken apart. */
+export interface ModelFile {
+  readonly header: Record<string, unknown>;
+  readonly tensors: Record<string, Tensor>;
+}
+
+/** A file that is no model, or not one that can be used. The message says what was expected and found. */
+export class ModelError extends Error {
+  override readonly name = "ModelError";
+}
+
+/**
+ * The bytes of a model file. The header is anything that JSON can say. Equal input, its keys in the same
+ * order, gives equal bytes.
+ */
+export function writeModelFile(header: object, tensors: Record<string, Tensor>): Uint8Array<ArrayBuffer> {
+  requireLittleEndian();
+  const table: TableEntry[] = [];
+  let size = 0;
+  for (const [name, tensor] of Object.entries(tensors)) {
+    table.push({ name, type: tensor[Symbol.toStringTag], offset: size, length: tensor.length });
+    size += aligned(tensor.byteLength);
+  }
+  const json = new TextEncoder().encode(JSON.stringify({ header, tensors: table }));
+  const start = PREAMBLE + aligned(json.length);
+  const bytes = new Uint8Array(start + size + 4 * CHECKSUM_WORDS);
+  for (let i = 0; i < MAGIC.length; i++) bytes[i] = MAGIC.charCodeAt(i);
+  bytes.set(json, PREAMBLE);
+  for (const { name, offset } of table) {
+    const { buffer, byteOffset, byteLength } = tensors[name]!;
+    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), start + offset);
+  }
+  const words = new Int32Array(bytes.buffer);
+  words[VERSION_WORD] = FORMAT_VERSION;
+  words[JSON_LENGTH_WORD] = json.length;
+  words[FILE_LENGTH_WORD] = bytes.length;
+  words.set(checksum(words), words.length - CHECKSUM_WORDS);
+  return bytes;
+}
+
+/**
+ * Takes a model file apart. The tensors are views into the bytes, which must not change from then on; only
+ * bytes that start at an address no view can start at are copied first. Anything but an unaltered file of a
+ * known version is refused with a `ModelError`.
+ */
+export function readModelFile(bytes: Uint8Array): ModelFile {
+  requireLittleEndian();
+  if (bytes.length < PREAMBLE) {
+    throw new ModelError(`expected a model file of at least ${PREAMBLE} bytes, found ${bytes.length}`);
+  }
+  const magic = String.fromCharCode(...bytes.subarray(0, MAGIC.length));
+  if (magic !== MAGIC) {
+    throw new ModelError(`expected a model file, which starts with ${quoted(MAGIC)}, found ${quoted(magic)}`);
+  }
+  const file = bytes.byteOffset % Float64Array.BYTES_PER_ELEMENT === 0 ? bytes : bytes.slice();
+  const words = new Int32Array(file.buffer, file.byteOffset, file.length >> 2);
+  if (words[VERSION_WORD] !== FORMAT_VERSION) {
+    const found = words[VERSION_WORD]! >>> 0;
+    throw new ModelError(`expected a model file of format version ${FORMAT_VERSION}, found version ${found}`);
+  }
+  const fileLength = words[FILE_LENGTH_WORD]! >>> 0;
+  if (fileLength !== file.length) {
+    throw new ModelError(`expected a model file of ${fileLength} bytes, found ${file.length}`);
+  }
+  const expected = hexadecimal(checksum(words));
+  const found = hexadecimal(words.subarray(-CHECKSUM_WORDS));
+  if (found !== expected) {
+    throw new ModelError(
+      `expected a model file with checksum ${expected}, found ${found}: the file was altered`,
+    );
+  }
+  const jsonLength = words[JSON_LENGTH_WORD]! >>> 0;
+  const body = file.subarray(0, -4 * CHECKSUM_WORDS);
+  const { header, tensors } = parseJson(body, jsonLength);
+  return { header, tensors: tensorViews(body, PREAMBLE + aligned(jsonLength), tensors) };
+}
+
+function parseJson(
+  body: Uint8Array,
+  length: number,
+): { header: Record<string, unknown>; tensors: unknown[] } {
+  let json: unknown;
+  try {
+    // A slice, since text cannot be decoded from shared memory.
+    const text = body.slice(PREAMBLE, PREAMBLE + length);
+    json = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(text));
+  } catch {
+    throw new ModelError(`expected ${length} bytes of JSON after the preamble of the model file`);
+  }
+  if (isRecord(json) && isRecord(json.header) && Array.isArray(json.tensors)) {
+    return { header: json.header, tensors: json.tensors };
+  }
+  throw new ModelError("expected a header and a table of tensors in the JSON of the model file");
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The tensors of a table, the first of which begins at `start`. They must fill the body without a gap. */
+function tensorViews(body: Uint8Array, start: number, table: readonly unknown[]): Record<string, Tensor> {
+  const views = new Map<string, Tensor>();
+  let offset = 0;
+  for (const entry of table) {
+    if (!isTableEntry(entry)) {
+      throw new ModelError(
+        `expected a tensor's name, type, offset and length, found ${quoted(JSON.stringify(entry))}`,
+      );
+    }
+    const { name, type, length } = entry;
+    const tensor = `tensor ${quoted(name)} of the model file`;
+    if (views.has(name)) throw new ModelError(`expected one ${tensor}, found two`);
+    if (entry.offset !== offset) {
+      throw new ModelError(`expected ${tensor} at offset ${offset}, found offset ${entry.offset}`);
+    }
+    const Type = TENSOR_TYPES[type];
+    const end = start + offset + length * Type.BYTES_PER_ELEMENT;
+    if (end > body.length) {
+      throw new ModelError(`expected ${tensor} to end by byte ${body.length}, found end ${end}`);
+    }
+    views.set(name, new Type(body.buffer, body.byteOffset + start + offset, length));
+    offset += aligned(length * Type.BYTES_PER_ELEMENT);
+  }
+  if (start + offset !== body.length) {
+    throw new ModelError(
+      `expected tensors up to byte ${body.length} of the model file, found ${start + offset}`,
+    );
+  }
+  return Object.fromEntries(views);
+}
+
+function isTableEntry(entry: unknown): entry is TableEntry {
+  return (
+    isRecord(entry) &&
+    typeof entry.name === "string" &&
+    typeof entry.type === "string" &&
+    Object.hasOwn(TENSOR_TYPES, entry.type) &&
+    Number.isSafeInteger(entry.offset) &&
+    Number.isSafeInteger(entry.length) &&
+    (entry.length as number) >= 0
+  );
+}
+
+function aligned(length: number): number {
+  return Math.ceil(length / ALIGNMENT) * ALIGNMENT;
+}
+
+/**
+ * A hash of all words but the last four, which keep it. Each of its four words takes in every fourth word of
+ * the file by steps that are one-to-one in that word and in the hash so far, so that a change within one
+ * word always shows; that the four do not wait for each other makes it fast.
+ */
+function checksum(words: Int32Array): Int32Array {
+  let [a, b, c, d] = [1, 2, 3, 4];
+  for (let i = 0; i < words.length - CHECKSUM_WORDS; i += CHECKSUM_WORDS) {
+    a = mix(a, words[i]!);
+    b = mix(b, words[i + 1]!);
+    c = mix(c, words[i + 2]!);
+    d = mix(d, words[i + 3]!);
+  }
+  return Int32Array.of(a, b, c, d);
+}
+
+function mix(hash: number, word: number): number {
+  const mixed = Math.imul(hash ^ word, 0x9e3779b1);
+  return mixed ^ (mixed >>> 15);
+}
+
+function hexadecimal(words: Int32Array): string {
+  return Array.from(words, (word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
+}
+
+/** Views have the byte order of the machine, so that on another kind of machine they would be wrong. */
+function requireLittleEndian(): void {
+  if (new Uint8Array(Uint16Array.of(1).buffer)[0] !== 1) {
+    throw new ModelError("expected a little-endian machine for a model file, found a big-endian one");
+  }
+}

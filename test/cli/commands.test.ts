@@ -1,0 +1,215 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { program } from "../../src/cli/main.js";
+import { crossarc, temporaryFolder } from "../support/cli.js";
+import { DATA, data } from "../support/data.js";
+
+const plain = join(DATA, "plain.conllu");
+const names = program().commands.map((command) => command.name());
+
+describe("every command", () => {
+  it.each(names)("%s --help ends with an example", (name) => {
+    const { status, stdout } = crossarc([name, "--help"]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(new RegExp(`\\nExamples:\\n(.*\\n)*?.*crossarc ${name} `));
+    expect(stdout).toContain("-h, --help");
+  });
+
+  it("is listed by --help, which exits with 0, and by no arguments, which is wrong usage", () => {
+    for (const [args, status] of [
+      [["--help"], 0],
+      [[], 2],
+    ] as const) {
+      const run = crossarc(args);
+      expect(run.status).toBe(status);
+      for (const name of names) expect(run.stdout + run.stderr).toContain(`  ${name} `);
+    }
+  });
+});
+
+describe("wrong usage is one line and exit code 2", () => {
+  const cases: [string[], RegExp][] = [
+    [["nonsense"], /^crossarc: unknown command 'nonsense'; known are .*stats.*\n$/],
+    [["convert", plain], /^crossarc: required option '--to <format>' not specified\n$/],
+    [
+      ["convert", plain, "--to", "xml"],
+      /^crossarc: option .* argument 'xml' is invalid. Allowed choices are conllu, conllx, json, text.\n$/,
+    ],
+    [["stats", "--what"], /^crossarc: unknown option '--what'\n$/],
+    [
+      ["validate", "--level", "9"],
+      /^crossarc: option .* argument '9' is invalid. Allowed choices are 1, 2.\n$/,
+    ],
+  ];
+  it.each(cases)("%j", (args, line) => {
+    const { status, stdout, stderr } = crossarc(args);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(line);
+  });
+});
+
+describe("trouble with data is one line and exit code 1", () => {
+  it("a file that is not there, found before any work", () => {
+    const { status, stdout, stderr } = crossarc(["convert", plain, "none.conllu", "--to", "text"]);
+    expect([status, stdout, stderr]).toEqual([1, "", "crossarc: none.conllu: no such file or folder\n"]);
+  });
+
+  it("a folder", () => {
+    expect(crossarc(["stats", DATA])).toMatchObject({
+      status: 1,
+      stderr: `crossarc: ${DATA}: expected a file, found a folder\n`,
+    });
+  });
+
+  it("a .gz file that is cut off, or none", () => {
+    const folder = temporaryFolder();
+    const packed = gzipSync(Buffer.concat(Array.from({ length: 100 }, () => data("plain.conllu"))));
+    const file = join(folder, "it.conllu.gz");
+    writeFileSync(file, packed.subarray(0, packed.length / 2));
+    expect(crossarc(["stats", file])).toMatchObject({
+      status: 1,
+      stdout: "",
+      stderr: `crossarc: ${file}: expected gzip data, found: unexpected end of file\n`,
+    });
+    writeFileSync(file, data("plain.conllu"));
+    expect(crossarc(["stats", file])).toMatchObject({
+      status: 1,
+      stderr: `crossarc: ${file}: expected gzip data, found: incorrect header check\n`,
+    });
+  });
+
+  it("with a stack only when asked for", () => {
+    const run = crossarc(["stats", "none.conllu", "--stack"]);
+    expect(run.stderr).toMatch(/^crossarc: none.conllu: no such file or folder\n.*\n +at /);
+  });
+});
+
+describe("an empty file", () => {
+  it.each([
+    [["convert", "--to", "conllu"], ""],
+    [["convert", "--to", "conllx"], ""],
+    [["convert", "--to", "text"], ""],
+    [["convert", "--to", "json"], "[\n\n]\n"],
+    [["validate", "--quiet"], ""],
+    [["validate", "--quiet", "--json"], '{"violations":[\n],"counts":{}}\n'],
+  ])("%j", (args, stdout) => {
+    expect(crossarc(args)).toMatchObject({ status: 0, stdout, stderr: "" });
+  });
+
+  it("has statistics of zeros and dashes", () => {
+    const { status, stdout } = crossarc(["stats", join(DATA, "empty.conllu")]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/\nempty +0 +0 +– +no +0 +0 +0 +0 +– +–\n/);
+  });
+});
+
+describe("crossarc stats", () => {
+  const trees = join(DATA, "broken-trees.conllu");
+
+  it("prints a row a file, a total, and what is left out", () => {
+    const { status, stdout, stderr } = crossarc(["stats", plain, trees]);
+    expect(status).toBe(0);
+    expect(stdout.split("\n").slice(0, 6)).toEqual([
+      "Data sets",
+      "              Tok  Sen  T/S  Lem  CPoS  PoS  MSF  Dep    NPT   NPS",
+      "────────────  ───  ───  ───  ───  ────  ───  ───  ───  ─────  ────",
+      "plain          23    4  5.8  yes    10   11   15   13   0.00   0.0",
+      "broken-trees   19    7  2.7   no     1    0    0    2  12.50  33.3",
+      "total          42   11  3.8  yes    10   11   15   13   3.45  16.7",
+    ]);
+    expect(stdout).toContain(
+      "broken-trees: 4 sentences are no trees, and not in NPT, NPS and the tables on structure.",
+    );
+    expect(stderr.split("\n")).toEqual([
+      `crossarc: ${plain}:40: word 1 has no head; what is no tree is left out of the structure measures`,
+      `crossarc: ${trees}:7: sentence own-head: word 1 is its own head; what is no tree is left out of the structure measures`,
+      "",
+    ]);
+  });
+
+  it("prints the same figures as JSON and in Markdown", () => {
+    const [one, two, total] = JSON.parse(crossarc(["stats", "--json", "-q", plain, trees]).stdout);
+    expect([one.name, two.name, total.name]).toEqual(["plain", "broken-trees", "total"]);
+    expect(two).toMatchObject({
+      tokens: 19,
+      brokenTrees: 4,
+      degree: { 0: 2, 1: 1 },
+      sentenceLength: { 2: 3, 3: 3, 4: 1 },
+    });
+    const markdown = crossarc(["stats", "--markdown", "-q", trees]).stdout;
+    expect(markdown).toContain("### Data sets\n\n|              | Tok | Sen | T/S |");
+    expect(markdown).toContain("| broken-trees |  19 |   7 | 2.7 |  no |");
+  });
+
+  it("says which of two files of the same name is meant", () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "plain.conllu"), "");
+    const { stdout } = crossarc(["stats", "-q", plain, join(folder, "plain.conllu")]);
+    expect(stdout).toContain(`\n${plain} `);
+  });
+});
+
+describe("crossarc validate", () => {
+  const file = join(DATA, "broken-trees.conllu");
+  const bad = "# sent_id = x\n1\tshort\n\n";
+
+  it("reports all of a file in the order of its lines, and counts by rule", () => {
+    const folder = temporaryFolder();
+    const path = join(folder, "bad.conllu");
+    writeFileSync(path, `${bad}${readFileSync(file, "utf8")}${bad}`);
+    const { status, stdout, stderr } = crossarc(["validate", "--level", "1", path]);
+    expect([status, stderr]).toEqual([1, ""]);
+    expect(stdout.replaceAll(path, "F").split("\n")).toEqual([
+      "F:2: sentence x: expected 10 columns, found 2 [format]",
+      "F:10: sentence own-head: word 1 is its own head [head-self-loop]",
+      "F:15: sentence cycle: words 1 ← 2 ← 3 form a cycle [non-tree]",
+      "F:21: sentence no-root: no word is attached to the root (head 0) [no-root]",
+      "F:21: sentence no-root: words 1 ← 2 form a cycle [non-tree]",
+      "F:25: sentence no-head: word 1 has no head [invalid-head]",
+      "F:30: sentence two-roots: more than one word is attached to the root (head 0), word 2 is the second [multiple-roots]",
+      "F:38: sentence x: expected 10 columns, found 2 [format]",
+      "",
+      "rule            found",
+      "──────────────  ─────",
+      "format              2",
+      "non-tree            2",
+      "head-self-loop      1",
+      "no-root             1",
+      "invalid-head        1",
+      "multiple-roots      1",
+      "",
+    ]);
+  });
+
+  it("reports as JSON", () => {
+    const run = crossarc(["validate", "--json", "-"], {
+      input: `${bad}1\tx\t_\tNN\t_\t_\t0\troot\t_\t_\n\n`,
+    });
+    expect(run.status).toBe(1);
+    const report = JSON.parse(run.stdout);
+    expect(report.counts).toEqual({ format: 1, "missing-sent-id": 1, "missing-text": 1, "unknown-upos": 1 });
+    expect(report.violations[0]).toEqual({
+      file: "standard input",
+      line: 2,
+      sentenceId: "x",
+      rule: "format",
+      message: "expected 10 columns, found 2",
+    });
+    expect(report.violations[1]).toMatchObject({ line: 4, sentenceId: null, rule: "missing-sent-id" });
+  });
+
+  it("finds an id again in another file", () => {
+    const run = crossarc(["validate", join(DATA, "lf-then-crlf.conllu"), join(DATA, "lf-then-crlf.conllu")]);
+    expect(run.stdout).toContain('expected a new sent_id, found "b" again [non-unique-sent-id]');
+  });
+
+  it("checks format and trees of CoNLL-X only, and says so when nothing is wrong", () => {
+    expect(crossarc(["validate", join(DATA, "shared-task.conll")])).toMatchObject({
+      status: 0,
+      stdout: "",
+      stderr: "crossarc: 2 sentences, nothing wrong\n",
+    });
+  });
+});

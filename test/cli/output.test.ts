@@ -1,0 +1,130 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { BIN, bash, crossarc, temporaryFolder } from "../support/cli.js";
+import { DATA, data } from "../support/data.js";
+
+const plain = join(DATA, "plain.conllu");
+
+/** A file of a few megabytes, more than any pipe holds. */
+function bigFile(folder: string): string {
+  const file = join(folder, "big.conllu");
+  writeFileSync(file, Buffer.concat(Array.from({ length: 2000 }, () => data("plain.conllu"))));
+  return file;
+}
+
+describe("an output file", () => {
+  it("is the same as standard output, also for -", () => {
+    const file = join(temporaryFolder(), "out.conllu");
+    expect(crossarc(["convert", plain, "--to", "conllu", "-o", file]).stdout).toBe("");
+    expect(readFileSync(file)).toEqual(data("plain.conllu"));
+    expect(crossarc(["convert", plain, "--to", "conllu", "-o", "-"]).bytes).toEqual(data("plain.conllu"));
+  });
+
+  it("is not there, nor a temporary one, after an error; and what was there before stays", () => {
+    const folder = temporaryFolder();
+    const file = join(folder, "out.conllu");
+    const input = `${data("plain.conllu")}1\tbroken\n`;
+    expect(crossarc(["convert", "--to", "conllu", "-o", file], { input }).status).toBe(1);
+    expect(readdirSync(folder)).toEqual([]);
+    writeFileSync(file, "before");
+    expect(crossarc(["convert", "--to", "conllu", "-o", file], { input }).status).toBe(1);
+    expect(readdirSync(folder)).toEqual(["out.conllu"]);
+    expect(readFileSync(file, "utf8")).toBe("before");
+  });
+
+  it("may be the input itself", () => {
+    const file = join(temporaryFolder(), "it.conllu");
+    writeFileSync(file, data("plain.conllu"));
+    expect(crossarc(["convert", file, "--to", "conllu", "-o", file]).status).toBe(0);
+    expect(readFileSync(file)).toEqual(data("plain.conllu"));
+  });
+
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+    "leaves no temporary file behind on %s",
+    async (signal) => {
+      const folder = temporaryFolder();
+      const child = spawn(process.execPath, [
+        BIN,
+        "convert",
+        "--to",
+        "conllu",
+        "-o",
+        join(folder, "out.conllu"),
+      ]);
+      child.stdin.write(data("plain.conllu"));
+      while (readdirSync(folder).length === 0) await setTimeout(10);
+      child.kill(signal);
+      const [code] = await once(child, "exit");
+      expect(code).toBe({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }[signal]);
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
+
+  it("in a folder that is not there is refused by its name", () => {
+    const file = join(temporaryFolder(), "none", "out.conllu");
+    const { status, stderr } = crossarc(["convert", plain, "--to", "conllu", "-o", file]);
+    expect([status, stderr]).toEqual([1, `crossarc: ${file}: no such file or folder\n`]);
+  });
+
+  it("that is a folder is refused", () => {
+    const folder = temporaryFolder();
+    const { status, stderr } = crossarc(["convert", plain, "--to", "conllu", "-o", folder]);
+    expect([status, stderr]).toEqual([1, `crossarc: ${folder}: expected a file, found a folder\n`]);
+  });
+
+  it("that is a link stays one, and its permissions stay", () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, "a"));
+    const target = join(folder, "a", "target.conllu");
+    writeFileSync(target, "");
+    chmodSync(target, 0o600);
+    const link = join(folder, "link.conllu");
+    symlinkSync(target, link);
+    expect(crossarc(["convert", plain, "--to", "conllu", "-o", link]).status).toBe(0);
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(readFileSync(target)).toEqual(data("plain.conllu"));
+    expect(lstatSync(target).mode & 0o777).toBe(0o600);
+  });
+
+  it("that is a device or a pipe is written to, not replaced", () => {
+    const folder = temporaryFolder();
+    expect(crossarc(["convert", plain, "--to", "conllu", "-o", "/dev/null"]).status).toBe(0);
+    expect(lstatSync("/dev/null").isCharacterDevice()).toBe(true);
+    const line = `mkfifo pipe; cat pipe > copy & $crossarc convert ${plain} --to conllu -o pipe; wait; test -p pipe`;
+    expect(bash(line, folder).status).toBe(0);
+    expect(readFileSync(join(folder, "copy"))).toEqual(data("plain.conllu"));
+  });
+});
+
+describe("standard output", () => {
+  it("that is closed early is no error", () => {
+    const folder = temporaryFolder();
+    const line = `$crossarc convert ${bigFile(folder)} --to text | head -1; echo \${PIPESTATUS[0]}`;
+    expect(bash(line, folder)).toMatchObject({ stdout: "Let's give it a try.\n0\n", stderr: "" });
+  });
+
+  it("that a slow reader takes is whole", () => {
+    const folder = temporaryFolder();
+    const file = bigFile(folder);
+    const line = `$crossarc convert ${file} --to conllu | (sleep 0.3; cat) | cmp - ${file}`;
+    expect(bash(line, folder)).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  it.skipIf(!existsSync("/dev/full"))("on a full disk is an error of one line", () => {
+    const { status, stderr } = bash(`$crossarc convert ${plain} --to conllu > /dev/full`, DATA);
+    expect([status, stderr]).toEqual([1, "crossarc: standard output: no space left on the device\n"]);
+  });
+});

@@ -1,0 +1,54 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { bash } from "./support/cli.js";
+
+const ROOT = new URL("..", import.meta.url).pathname;
+const README = readFileSync(`${ROOT}/README.md`, "utf8");
+
+interface Block {
+  readonly kind: string;
+  readonly text: string;
+}
+
+/** The code blocks of the README; those marked `run` are examples to be executed. */
+const blocks: Block[] = [...README.matchAll(/^```(.+)\n((?:.*\n)*?)^```$/gm)].map((match) => ({
+  kind: match[1]!,
+  text: match[2]!,
+}));
+
+describe("the README's examples", () => {
+  it("are there", () => {
+    const kinds = blocks.map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "console run").length).toBeGreaterThan(2);
+    expect(kinds.filter((kind) => kind === "js run").length).toBeGreaterThan(0);
+  });
+
+  const shown = blocks
+    .filter(({ kind }) => kind === "console run")
+    .flatMap(({ text }) => text.split(/^\$ /m).slice(1))
+    .map(
+      (example) =>
+        [example.slice(0, example.indexOf("\n")), example.slice(example.indexOf("\n") + 1)] as const,
+    );
+
+  it.each(shown)("$ %s", (command, output) => {
+    expect(command).toMatch(/^crossarc /);
+    const run = bash(`(${command.replaceAll(/\bcrossarc (?=[a-z])/g, "$crossarc ")}) 2>&1`, ROOT);
+    expect(run.stdout).toBe(output);
+  });
+
+  it("in JavaScript print what they say", () => {
+    for (const [i, { kind, text }] of blocks.entries()) {
+      if (kind !== "js run") continue;
+      const printed = execFileSync(process.execPath, ["--input-type=module", "-e", text], { cwd: ROOT });
+      expect(blocks[i + 1]).toEqual({ kind: "text", text: String(printed) });
+    }
+  });
+
+  it("name files and documents that are there", () => {
+    const links = [...README.matchAll(/\]\(([^)#:]+)\)/g)].map((match) => match[1]!);
+    expect(links.length).toBeGreaterThan(2);
+    for (const link of links) expect(() => readFileSync(`${ROOT}/${link}`), link).not.toThrow();
+  });
+});
