@@ -63,4 +63,16 @@ describe("architecture", () => {
     const forbidden = imports().filter((line) => roomOf(line) === "" && line.from !== "cli");
     expect(forbidden).toEqual([]);
   });
+
+  it("uses the globals of Node only in the command line", () => {
+    const core = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter(
+      (file) => file.endsWith(".ts") && !file.startsWith("cli/"),
+    );
+    const forbidden = core.filter((file) =>
+      /\b(process|Buffer|global|__dirname|require|setImmediate)\b\s*[.(]/.test(
+        readFileSync(join(SOURCE, file), "utf8"),
+      ),
+    );
+    expect(forbidden).toEqual([]);
+  });
 });

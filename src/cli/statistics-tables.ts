@@ -11,7 +11,7 @@ export interface Named {
 /** A column of a table: its heading, and its cell for one row. */
 type Column = readonly [heading: string, cell: (statistics: Statistics) => string];
 
-/** All tables of `crossarc stats`, one row for each of the named statistics. */
+/** All tables of `crossarc stats`: a row for each of the named statistics, the last of several being their total. */
 export function statisticsTables(rows: readonly Named[], markdown: boolean): string {
   const titled = (title: string, columns: readonly Column[], note = "") => {
     const body = table(
@@ -29,7 +29,7 @@ export function statisticsTables(rows: readonly Named[], markdown: boolean): str
   const degrees = (title: string, histogram: (statistics: Statistics) => Histogram) =>
     titled(`${title}, % of sentences`, valueColumns(histogram, Math.min(most(histogram), HIGHEST_DEGREE)));
   return [
-    titled("Data sets", DATA_SETS, [LEGEND, ...brokenTreeNotes(rows)].join("\n")),
+    titled("Data sets", DATA_SETS, [LEGEND, ...brokenTreeNotes(rows)].join("\n\n")),
     degrees("Degree", ({ degree }) => degree),
     degrees("Gap degree", ({ gapDegree }) => gapDegree),
     degrees("Edge degree", ({ edgeDegree }) => edgeDegree),
@@ -90,7 +90,8 @@ function rangeColumns(histogram: (statistics: Statistics) => Histogram, ends: re
 }
 
 function brokenTreeNotes(rows: readonly Named[]): string[] {
-  return rows
+  // The total, last among several, would only say it again.
+  return (rows.length > 1 ? rows.slice(0, -1) : rows)
     .filter(({ statistics }) => statistics.brokenTrees > 0)
     .map(({ name, statistics: { brokenTrees } }) => {
       const sentences = brokenTrees === 1 ? "1 sentence is no tree" : `${brokenTrees} sentences are no trees`;

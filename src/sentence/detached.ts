@@ -6,8 +6,6 @@ const SHORTEST_VIEW = 13;
  * sentence it comes from, so that a short id does not keep a whole chunk of the file alive.
  */
 export function detached(text: string): string {
-  if (text.length < SHORTEST_VIEW) return text;
-  let copy = "";
-  for (let i = 0; i < text.length; i += SHORTEST_VIEW - 1) copy += text.slice(i, i + SHORTEST_VIEW - 1);
-  return copy;
+  // Taking a part of a joined string makes V8 copy the whole into one piece first.
+  return text.length < SHORTEST_VIEW ? text : ` ${text}`.slice(1);
 }

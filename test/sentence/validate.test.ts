@@ -231,7 +231,7 @@ describe("validation", () => {
     const folder = new URL("../../src/sentence/validate", import.meta.url).pathname;
     const sources = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
     const names = sources.flatMap((source) =>
-      [...source.matchAll(/(?:rule[:=] |violation\(\s*|: |\? )"([a-z0-9]+(?:-[a-z0-9]+)+)"/g)].map(
+      [...source.matchAll(/(?:rule[:=] |violation\(\s*|: |\? |yield \[)"([a-z0-9]+(?:-[a-z0-9]+)+)"/g)].map(
         (match) => match[1]!,
       ),
     );

@@ -1,87 +1,32 @@
+import { detached } from "../detached.js";
 import { quoted } from "../format-error.js";
 import { COLUMN_NAMES, type Row } from "../rows.js";
+import { characterRules } from "./character-rules.js";
 import type { Violation } from "./violation.js";
-
-/** What holds for the columns of a line whatever stands around it: white space, tags, features, relations. */
-export function* columnRules(row: Row): Generator<Violation> {
-  const { line, columns } = row;
-  const violation = (rule: string, message: string): Violation => ({ line, rule, message });
-  yield* whiteSpace(row, violation);
-  for (const [c, value] of columns.entries()) {
-    if (MAY_COMPOSE.test(value) && value.normalize("NFC") !== value) {
-      yield violation(
-        "unicode-normalization",
-        `expected ${COLUMN_NAMES[c]} in Unicode's NFC, found ${quoted(value)}`,
-      );
-    }
-  }
-  const [, , , upos, , feats, , deprel] = columns as readonly [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
-  if (row.kind === "multiword") {
-    // Typo=Yes is the one feature that a surface token may have.
-    for (let c = 2; c < 9; c++) {
-      if (columns[c] === "_" || (c === 5 && columns[c] === "Typo=Yes")) continue;
-      yield violation(
-        "mwt-nonempty-field",
-        `expected _ as ${COLUMN_NAMES[c]} of a multiword token, found ${quoted(columns[c]!)}`,
-      );
-    }
-    return;
-  }
-  if (row.kind === "empty node") {
-    for (const c of [6, 7]) {
-      if (columns[c] === "_") continue;
-      yield violation(
-        "empty-node-nonempty-field",
-        `expected _ as ${COLUMN_NAMES[c]} of an empty node, found ${quoted(columns[c]!)}`,
-      );
-    }
-  } else {
-    yield* relation(deprel, columns[6]!, violation);
-  }
-  if (!UPOS.has(upos) && !(row.kind === "empty node" && upos === "_")) {
-    yield violation("unknown-upos", `expected one of UD's 17 tags as UPOS, found ${quoted(upos)}`);
-  }
-  if (feats !== "_") yield* features(feats, violation);
-}
-
-/** Text without any of these is in NFC as it is. */
-const MAY_COMPOSE = /[\u0300-\uffff]/;
 
 type Maker = (rule: string, message: string) => Violation;
 
-/** Of the columns, FORM, LEMMA and MISC may have single spaces inside. */
-const MAY_HAVE_SPACES = [false, true, true, false, false, false, false, false, false, true];
-
-function* whiteSpace({ columns, kind }: Row, violation: Maker): Generator<Violation> {
-  for (const [c, value] of columns.entries()) {
-    const name = COLUMN_NAMES[c]!;
-    if (value === "") yield violation("empty-column", `expected a value or _ as ${name}, found nothing`);
-    if (!/\s/u.test(value)) continue;
-    const found = `found ${quoted(value)}`;
-    if (/^\s/u.test(value))
-      yield violation("leading-whitespace", `expected no space at the start of ${name}, ${found}`);
-    if (/\s$/u.test(value))
-      yield violation("trailing-whitespace", `expected no space at the end of ${name}, ${found}`);
-    if (/\s\s/u.test(value))
-      yield violation("repeated-whitespace", `expected single spaces in ${name}, ${found}`);
-    if (!MAY_HAVE_SPACES[c]) yield violation("invalid-whitespace", `expected no space in ${name}, ${found}`);
-    else if (kind === "multiword" && c < 9) {
-      yield violation(
-        "invalid-whitespace-mwt",
-        `expected no space in ${name} of a multiword token, ${found}`,
-      );
-    }
+/** What holds for the columns of a line whatever stands around it: characters, tags, features, relations. */
+export function* columnRules(row: Row): Generator<Violation> {
+  const { kind, line, columns } = row;
+  const violation: Maker = (rule, message) => ({ line, rule, message });
+  yield* characterRules(row);
+  for (const c of kind === "word" ? [] : kind === "multiword" ? [2, 3, 4, 5, 6, 7, 8] : [6, 7]) {
+    // Typo=Yes is the one feature that a multiword token may have.
+    if (columns[c] === "_" || (kind === "multiword" && c === 5 && columns[c] === "Typo=Yes")) continue;
+    const rule = kind === "multiword" ? "mwt-nonempty-field" : "empty-node-nonempty-field";
+    yield violation(rule, `expected _ as ${COLUMN_NAMES[c]} of ${NAMED[kind]}, found ${quoted(columns[c]!)}`);
   }
+  if (kind === "multiword") return;
+  if (kind === "word") yield* relation(columns[7]!, columns[6]!, violation);
+  const upos = columns[3]!;
+  if (!UPOS.has(upos) && !(kind === "empty node" && upos === "_")) {
+    yield violation("unknown-upos", `expected one of UD's 17 tags as UPOS, found ${quoted(upos)}`);
+  }
+  yield* features(columns[5]!, violation);
 }
+
+const NAMED = { word: "a word", multiword: "a multiword token", "empty node": "an empty node" };
 
 const UPOS = new Set(
   "ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X".split(" "),
@@ -89,7 +34,21 @@ const UPOS = new Set(
 
 const FEATURE = /^([A-Z][A-Za-z0-9]*(?:\[[a-z0-9]+\])?)=([A-Z0-9][A-Za-z0-9]*(?:,[A-Z0-9][A-Za-z0-9]*)*)$/;
 
+/** Values of FEATS in which nothing was wrong: the same ones come again and again. */
+const goodFeatures = new Set(["_"]);
+const MOST_REMEMBERED = 20_000;
+
 function* features(feats: string, violation: Maker): Generator<Violation> {
+  if (goodFeatures.has(feats)) return;
+  let isGood = true;
+  for (const found of newFeatures(feats, violation)) {
+    isGood = false;
+    yield found;
+  }
+  if (isGood && goodFeatures.size < MOST_REMEMBERED) goodFeatures.add(detached(feats));
+}
+
+function* newFeatures(feats: string, violation: Maker): Generator<Violation> {
   const names: string[] = [];
   for (const feature of feats.split("|")) {
     const [, name, value] = FEATURE.exec(feature) ?? [];

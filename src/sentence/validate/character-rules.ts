@@ -1,0 +1,37 @@
+import { quoted } from "../format-error.js";
+import { COLUMN_NAMES, type Row } from "../rows.js";
+import type { Violation } from "./violation.js";
+
+/** No column is empty, spaces are where they may be, and text is composed as Unicode's NFC has it. */
+export function* characterRules({ columns, kind, line }: Row): Generator<Violation> {
+  for (let c = 0; c < columns.length; c++) {
+    const value = columns[c]!;
+    if (!SUSPECT.test(value)) continue;
+    const name = COLUMN_NAMES[c]!;
+    const found = value === "" ? "found nothing" : `found ${quoted(value)}`;
+    for (const [rule, expected] of troubles(value, c, kind)) {
+      yield { line, rule, message: `expected ${expected.replace("COLUMN", name)}, ${found}` };
+    }
+  }
+}
+
+/** A value that does not match is not empty, has no space, and is in NFC as it is. */
+const SUSPECT = /^$|\s|[\u0300-\uffff]/;
+
+/** Of the columns, FORM, LEMMA and MISC may have single spaces inside. */
+const MAY_HAVE_SPACES = [false, true, true, false, false, false, false, false, false, true];
+
+/** The rules that a value breaks, each with what it expects of the column. */
+function* troubles(value: string, c: number, kind: Row["kind"]): Generator<[rule: string, expected: string]> {
+  if (value === "") yield ["empty-column", "a value or _ as COLUMN"];
+  if (/^\s/u.test(value)) yield ["leading-whitespace", "no space at the start of COLUMN"];
+  if (/\s$/u.test(value)) yield ["trailing-whitespace", "no space at the end of COLUMN"];
+  if (/\s\s/u.test(value)) yield ["repeated-whitespace", "single spaces in COLUMN"];
+  if (/\s/u.test(value)) {
+    if (!MAY_HAVE_SPACES[c]) yield ["invalid-whitespace", "no space in COLUMN"];
+    else if (kind === "multiword" && c < 9) {
+      yield ["invalid-whitespace-mwt", "no space in COLUMN of a multiword token"];
+    }
+  }
+  if (value.normalize("NFC") !== value) yield ["unicode-normalization", "COLUMN in Unicode's NFC"];
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { readConllu, readConlluStream } from "../../src/sentence/conllu-reader.js";
+import { rowsOf } from "../../src/sentence/rows.js";
+import { Sentence } from "../../src/sentence/sentence.js";
+import { sentenceText, spelledText, surfaceTokens } from "../../src/sentence/text.js";
+import { conlluFiles, data } from "../support/data.js";
+
+const garden = [...readConllu(data("plain.conllu"))];
+
+describe("a sentence", () => {
+  it("has n + 1 entries in every column, the first for the artificial root", () => {
+    const [{ form, lemma, head, length }] = garden as [Sentence];
+    expect(length).toBe(7);
+    expect([form.length, lemma.length, head.length]).toEqual([8, 8, 8]);
+    expect([form[0], head[0]]).toEqual(["", -1]);
+    expect([...head.slice(1)]).toEqual([0, 3, 1, 3, 6, 3, 1]);
+  });
+
+  it("is changed in a copy that shares the other columns", () => {
+    const [sentence] = garden as [Sentence];
+    const head = new Int32Array(8);
+    const changed = sentence.with({ head, comments: [] });
+    expect(changed.head).toBe(head);
+    expect(changed.form).toBe(sentence.form);
+    expect(changed.multiwords).toBe(sentence.multiwords);
+    expect(sentence.head[2]).toBe(3);
+    expect(sentence.id).toBe("garden-1");
+    expect(changed.id).toBeUndefined();
+  });
+
+  it("of forms alone is unset otherwise", () => {
+    const sentence = Sentence.ofForms(["a", "b"]);
+    expect([sentence.length, sentence.line, sentence.lineOf(1)]).toEqual([2, 0, 0]);
+    expect(sentence.upos).toEqual(["", "_", "_"]);
+    expect([...sentence.head]).toEqual([-1, -1, -1]);
+  });
+
+  it("finds the value of a comment, whatever the spaces and characters in it", () => {
+    const sentence = Sentence.ofForms(["a"]).with({
+      comments: ["# plain", "#key=value", "# text_en = no", "# text  = a = b\u2028c ", "# text = second"],
+    });
+    expect(sentence.comment("key")).toBe("value");
+    expect(sentence.comment("text")).toBe("a = b\u2028c ");
+    expect(sentence.comment("none")).toBeUndefined();
+  });
+
+  it.each(conlluFiles())("knows the line of each word in %s", (file) => {
+    const lines = data(file).toString().replace("\ufeff", "").split(/\r?\n/);
+    for (const sentence of readConllu(data(file))) {
+      for (let i = 1; i <= sentence.length; i++) {
+        expect(lines[sentence.lineOf(i) - 1]).toMatch(new RegExp(`^${i}\t`));
+      }
+      for (const row of rowsOf(sentence)) expect(lines[row.line - 1]).toBe(row.columns.join("\t"));
+    }
+  });
+});
+
+describe("the text of a sentence", () => {
+  it("is spelled by surface tokens and SpaceAfter=No", () => {
+    for (const sentence of garden.slice(0, 3)) expect(spelledText(sentence)).toBe(sentence.comment("text"));
+  });
+
+  it("is its comment where it has one", () => {
+    expect(sentenceText(garden[0]!.with({ comments: ["# text = other"] }))).toBe("other");
+    expect(sentenceText(garden[3]!)).toBe("unannotated cafe\u0301\u200d");
+  });
+
+  it("has multiword tokens in place of their words", () => {
+    const tokens = [...surfaceTokens(garden[2]!)].map(({ form, first, last }) => `${first}-${last} ${form}`);
+    expect(tokens).toEqual(["1-3 Dámelo", "4-4 \ufffd", "5-5 ahora"]);
+  });
+});
+
+describe("a stream", () => {
+  it("gives its sentences as its pieces arrive", async () => {
+    const seen: string[] = [];
+    async function* pieces() {
+      for (const byte of data("plain.conllu")) yield Uint8Array.of(byte);
+      seen.push("end of the stream");
+    }
+    for await (const sentence of readConlluStream(pieces())) seen.push(sentence.id ?? "no id");
+    expect(seen).toEqual(["garden-1", "garden-2", "garden-3", "no id", "end of the stream"]);
+  });
+});
