@@ -13,7 +13,21 @@ export { errorReduction, reduction } from "./evaluate/reduction.js";
 export type { Retrieval } from "./evaluate/retrieval.js";
 export { type RunningTime, runningTime } from "./evaluate/running-time.js";
 export { type PairSignificance, Significance, type Tested } from "./evaluate/significance.js";
+export { FeatureModel } from "./features/feature-model.js";
+export type { Classifier } from "./learn/classifier.js";
 export { seeded } from "./numbers/seeded.js";
+export { ModelError } from "./parse/model-file.js";
+export { type Parse, type ParseOptions, type Parser, TransitionParser } from "./parse/parser.js";
+export {
+  type LoadOptions,
+  loadParser,
+  type ParserHeader,
+  type Provenance,
+  parserBytes,
+  parserFrom,
+  parserHeader,
+} from "./parse/parser-model.js";
+export { type EpochReport, Training, type TrainingSettings } from "./parse/training.js";
 export {
   ConlluReader,
   type ReadOptions,

@@ -21,6 +21,8 @@ export class Progress {
       format: `${what} {bar} {percentage}% | {eta_formatted} left`,
       stream: process.stderr,
       clearOnComplete: true,
+      // Otherwise an interruption would leave the terminal with its lines no longer wrapped.
+      linewrap: true,
       etaBuffer: 50,
     });
   }

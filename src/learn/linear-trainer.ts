@@ -1,167 +1,203 @@
+import { LinearClassifier } from "./linear-classifier.js";
+
+/** Numbers of a slot: the feature's hash (0 for a free slot), where its row starts, its length and capacity. */
+const SLOT = 4;
+/** How many times a feature must have been counted to be given weights. */
+const SEEN_OFTEN = 2;
+const COUNTERS = 1 << 24;
+
 /**
- * A linear classifier over hashed features while it is being trained: for each feature a row of weights,
- * one for each class that an update has touched. Adaptive step sizes (AdaGrad) and averaging.
+ * A linear classifier in training: passive-aggressive updates (Crammer and others 2006) with averaging.
+ * Features are hashes; each has a row of weights for those classes that an update has touched. Features
+ * counted fewer than twice before training get none.
  */
 export class LinearTrainer {
   readonly classes: number;
-  /** Open addressing from a feature's hash to its row + 1; 0 is free. */
-  #slots = new Int32Array(1 << 20);
-  #keys = new Int32Array(1 << 19);
-  #start = new Int32Array(1 << 19);
-  #length = new Uint16Array(1 << 19);
-  #capacity = new Uint16Array(1 << 19);
+  #slots = new Int32Array(SLOT << 16);
   #rows = 0;
-  // One entry for each weight.
+  /** Two numbers an entry, read through two views: the class, and its weight. */
+  #entryClass = new Int32Array(2 << 18);
+  #entryWeight = new Float32Array(this.#entryClass.buffer);
+  /** For each entry the sum of its changes, each times the number of the update: what averaging takes off. */
+  #lag = new Float64Array(1 << 18);
   #used = 0;
-  #class = new Uint16Array(1 << 22);
-  #weight = new Float32Array(1 << 22);
-  #squares = new Float32Array(1 << 22);
-  #total = new Float64Array(1 << 22);
-  #stamp = new Int32Array(1 << 22);
+  /** Number of the current step, from 1. */
   #time = 1;
+  /** Slots of the features last scored, -1 for those without a row. */
   #found = new Int32Array(0);
-  rate = 0.1;
+  /** Counts of features by hash, up to 255; only before and during training. */
+  readonly #counts = new Uint8Array(COUNTERS);
 
   constructor(classes: number) {
     this.classes = classes;
   }
-  get rows() {
-    return this.#rows;
-  }
-  get used() {
-    return this.#used;
-  }
-  get time() {
-    return this.#time;
-  }
 
-  /** Sums the rows of some features; features not met yet get a row if `add`. */
-  score(features: Int32Array, scores: Float64Array, add: boolean): void {
-    if (this.#found.length < features.length) this.#found = new Int32Array(features.length);
-    const found = this.#found;
-    scores.fill(0);
-    let mask = this.#slots.length - 1;
+  /** Counts the features of an instance, before training. */
+  count(features: Int32Array): void {
     for (let f = 0; f < features.length; f++) {
-      const key = features[f]!;
-      let row = -1;
-      if (key !== 0) {
-        let at = (key ^ (key >>> 17)) & mask;
-        for (;;) {
-          const entry = this.#slots[at]!;
-          if (entry === 0) {
-            if (add) {
-              row = this.#newRow(key);
-              this.#slots[at] = row + 1;
-              if (this.#rows * 2 > this.#slots.length) {
-                this.#grow();
-                mask = this.#slots.length - 1;
-              }
-            }
-            break;
-          }
-          if (this.#keys[entry - 1] === key) {
-            row = entry - 1;
-            break;
-          }
-          at = (at + 1) & mask;
-        }
+      const at = counterOf(features[f]!);
+      if (this.#counts[at]! < 255) this.#counts[at]!++;
+    }
+  }
+
+  /** Sums the weights of some features for each class. */
+  score(features: Int32Array, scores: Float64Array): void {
+    if (this.#found.length !== features.length) this.#found = new Int32Array(features.length);
+    if ((this.#rows + features.length) * 3 * SLOT > this.#slots.length * 2) this.#growSlots();
+    scores.fill(0);
+    const slots = this.#slots;
+    const entryClass = this.#entryClass;
+    const entryWeight = this.#entryWeight;
+    for (let f = 0; f < features.length; f++) {
+      const at = this.#find(features[f]!);
+      if (slots[at] === 0) {
+        this.#found[f] = -1;
+        continue;
       }
-      found[f] = row;
-      if (row === -1) continue;
-      const start = this.#start[row]!;
-      const end = start + this.#length[row]!;
-      for (let e = start; e < end; e++) scores[this.#class[e]!]! += this.#weight[e]!;
+      this.#found[f] = at;
+      const start = 2 * slots[at + 1]!;
+      const end = start + 2 * slots[at + 2]!;
+      for (let e = start; e < end; e += 2) scores[entryClass[e]!]! += entryWeight[e + 1]!;
     }
   }
 
-  #newRow(key: number): number {
-    if (this.#rows === this.#keys.length) {
-      this.#keys = grown(this.#keys);
-      this.#start = grown(this.#start);
-      this.#length = grown(this.#length);
-      this.#capacity = grown(this.#capacity);
-    }
-    this.#keys[this.#rows] = key;
-    return this.#rows++;
-  }
-
-  #grow(): void {
-    const slots = new Int32Array(this.#slots.length * 2);
-    const mask = slots.length - 1;
-    for (let row = 0; row < this.#rows; row++) {
-      const key = this.#keys[row]!;
-      let at = (key ^ (key >>> 17)) & mask;
-      while (slots[at] !== 0) at = (at + 1) & mask;
-      slots[at] = row + 1;
-    }
-    this.#slots = slots;
-  }
-
-  /** Adds `-gradient[k]` times the step size to the weights of classes[k], for the features last scored. */
-  update(count: number, features: number, classes: Int32Array, gradient: Float64Array): void {
-    for (let f = 0; f < features; f++) {
-      const row = this.#found[f]!;
-      if (row === -1) continue;
-      for (let k = 0; k < count; k++) {
-        const e = this.#entry(row, classes[k]!);
-        const g = gradient[k]!;
-        this.#total[e]! += this.#weight[e]! * (this.#time - this.#stamp[e]!);
-        this.#stamp[e] = this.#time;
-        const squares = this.#squares[e]! + g * g;
-        this.#squares[e] = squares;
-        this.#weight[e]! -= (this.rate * g) / (Math.sqrt(squares) + 1e-3);
+  /**
+   * Learns from the instance last scored: moves the weights just so far that `right` scores 1 above
+   * `wrong`, unless it does already. Counts as a step in any case.
+   */
+  update(features: Int32Array, scores: Float64Array, right: number, wrong: number): void {
+    const loss = 1 - (scores[right]! - scores[wrong]!);
+    if (loss > 0) {
+      let active = 0;
+      for (let f = 0; f < features.length; f++) {
+        if (this.#found[f] === -1) this.#found[f] = this.#admit(features[f]!);
+        if (this.#found[f] !== -1) active++;
+      }
+      const step = active === 0 ? 0 : loss / (2 * active);
+      for (let f = 0; f < features.length; f++) {
+        const at = this.#found[f]!;
+        if (at === -1) continue;
+        this.#add(at, right, step);
+        this.#add(at, wrong, -step);
       }
     }
-  }
-  tick() {
     this.#time++;
   }
 
-  #entry(row: number, cls: number): number {
-    const start = this.#start[row]!;
-    const length = this.#length[row]!;
-    for (let e = start; e < start + length; e++) if (this.#class[e] === cls) return e;
-    if (length === this.#capacity[row]) this.#widen(row);
-    const e = this.#start[row]! + this.#length[row]!++;
-    this.#class[e] = cls;
-    this.#weight[e] = 0;
-    this.#squares[e] = 0;
-    this.#total[e] = 0;
-    this.#stamp[e] = this.#time;
-    return e;
+  /** The classifier with the weights averaged over all steps so far. */
+  averaged(): LinearClassifier {
+    const average = (entry: number) => this.#entryWeight[2 * entry + 1]! - this.#lag[entry]! / this.#time;
+    return LinearClassifier.pack(this.classes, (visit) => {
+      for (let at = 0; at < this.#slots.length; at += SLOT) {
+        if (this.#slots[at] === 0) continue;
+        const start = this.#slots[at + 1]!;
+        visit(
+          this.#slots[at]!,
+          this.#slots[at + 2]!,
+          (k) => this.#entryClass[2 * (start + k)]!,
+          (k) => average(start + k),
+        );
+      }
+    });
   }
 
-  #widen(row: number): void {
-    const capacity = this.#capacity[row] === 0 ? 2 : this.#capacity[row]! * 2;
-    while (this.#used + capacity > this.#class.length) {
-      this.#class = grown(this.#class);
-      this.#weight = grown(this.#weight);
-      this.#squares = grown(this.#squares);
-      this.#total = grown(this.#total);
-      this.#stamp = grown(this.#stamp);
-    }
-    const from = this.#start[row]!;
-    const to = this.#used;
-    const n = this.#length[row]!;
-    for (const column of [this.#class, this.#weight, this.#squares, this.#total, this.#stamp])
-      column.copyWithin(to, from, from + n);
-    this.#start[row] = to;
-    this.#capacity[row] = capacity;
-    this.#used += capacity;
+  /** All that training changes, for a checkpoint. */
+  state(): Record<string, Int32Array | Float64Array | Uint8Array> {
+    return {
+      slots: this.#slots,
+      entries: this.#entryClass.slice(0, 2 * this.#used),
+      lag: this.#lag.slice(0, this.#used),
+      counts: this.#counts,
+      scalars: Int32Array.of(this.#rows, this.#used, this.#time),
+    };
   }
 
-  /** Swaps in the averaged weights; call the result to swap back. */
-  average(): () => void {
-    const saved = this.#weight.slice(0, this.#used);
-    for (let e = 0; e < this.#used; e++) {
-      this.#weight[e] = (this.#total[e]! + this.#weight[e]! * (this.#time - this.#stamp[e]!)) / this.#time;
+  /** Goes back to a state. */
+  restore(state: Record<string, ArrayLike<number>>): void {
+    this.#slots = Int32Array.from(state.slots!);
+    this.#counts.set(state.counts!);
+    [this.#rows, this.#used, this.#time] = state.scalars as unknown as [number, number, number];
+    this.#reserve(0);
+    this.#entryClass.set(state.entries!);
+    this.#lag.set(state.lag!);
+  }
+
+  /** The slot of a feature, or the free one where it belongs. */
+  #find(feature: number): number {
+    const slots = this.#slots;
+    const mask = slots.length / SLOT - 1;
+    let at = (feature ^ (feature >>> 15)) & mask;
+    while (slots[at * SLOT] !== 0 && slots[at * SLOT] !== feature) at = (at + 1) & mask;
+    return at * SLOT;
+  }
+
+  /** Gives a feature an empty row if it was counted often enough; its slot, or -1. */
+  #admit(feature: number): number {
+    if (this.#counts[counterOf(feature)]! < SEEN_OFTEN) return -1;
+    const at = this.#find(feature);
+    if (this.#slots[at] === 0) {
+      this.#slots[at] = feature;
+      this.#rows++;
     }
-    return () => this.#weight.set(saved);
+    return at;
+  }
+
+  #add(at: number, cls: number, change: number): void {
+    const slots = this.#slots;
+    const start = slots[at + 1]!;
+    const length = slots[at + 2]!;
+    let entry = start;
+    while (entry < start + length && this.#entryClass[2 * entry] !== cls) entry++;
+    if (entry === start + length) entry = this.#append(at, cls);
+    this.#entryWeight[2 * entry + 1]! += change;
+    this.#lag[entry]! += this.#time * change;
+  }
+
+  /** Adds an entry with weight 0 to a row, which moves to a wider place when it is full. */
+  #append(at: number, cls: number): number {
+    const slots = this.#slots;
+    const length = slots[at + 2]!;
+    if (length === slots[at + 3]) {
+      const capacity = Math.max(2, 2 * length);
+      this.#reserve(capacity);
+      const start = slots[at + 1]!;
+      this.#entryClass.copyWithin(2 * this.#used, 2 * start, 2 * (start + length));
+      this.#lag.copyWithin(this.#used, start, start + length);
+      slots[at + 1] = this.#used;
+      slots[at + 3] = capacity;
+      this.#used += capacity;
+    }
+    const entry = slots[at + 1]! + length;
+    slots[at + 2] = length + 1;
+    this.#entryClass[2 * entry] = cls;
+    this.#entryWeight[2 * entry + 1] = 0;
+    this.#lag[entry] = 0;
+    return entry;
+  }
+
+  /** Makes room for some more entries. */
+  #reserve(more: number): void {
+    let capacity = this.#lag.length;
+    if (this.#used + more <= capacity) return;
+    while (this.#used + more > capacity) capacity *= 2;
+    const entryClass = new Int32Array(2 * capacity);
+    const lag = new Float64Array(capacity);
+    entryClass.set(this.#entryClass);
+    lag.set(this.#lag);
+    this.#entryClass = entryClass;
+    this.#entryWeight = new Float32Array(entryClass.buffer);
+    this.#lag = lag;
+  }
+
+  #growSlots(): void {
+    const old = this.#slots;
+    this.#slots = new Int32Array(2 * old.length);
+    for (let from = 0; from < old.length; from += SLOT) {
+      if (old[from] !== 0) this.#slots.set(old.subarray(from, from + SLOT), this.#find(old[from]!));
+    }
   }
 }
 
-function grown<T extends Int32Array | Uint16Array | Float32Array | Float64Array>(old: T): T {
-  const fresh = new (old.constructor as new (n: number) => T)(old.length * 2);
-  fresh.set(old as never);
-  return fresh;
+function counterOf(feature: number): number {
+  return (feature ^ (feature >>> 24)) & (COUNTERS - 1);
 }

@@ -1,0 +1,6 @@
+/** What predicts transitions: sees nothing but the features of a configuration, as integers. */
+export interface Classifier {
+  readonly classes: number;
+  /** Fills a score for each class; higher is better. */
+  score(features: Int32Array, scores: Float32Array): void;
+}

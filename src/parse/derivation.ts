@@ -1,0 +1,63 @@
+import type { Codes } from "../features/feature-model.js";
+import type { Sentence } from "../sentence/sentence.js";
+import { Configuration } from "../transition/configuration.js";
+import type { ParserParts } from "./parser.js";
+
+/** A greedy derivation: one transition at a time, the best one that is legal. */
+export class Derivation {
+  readonly configuration = new Configuration();
+  readonly #parts: ParserParts;
+  readonly #features: Int32Array;
+  readonly #scores: Float32Array;
+  #codes: Codes = new Int32Array(0);
+  #given: Int32Array | undefined;
+
+  constructor(parts: ParserParts) {
+    this.#parts = parts;
+    this.#features = new Int32Array(parts.features.size);
+    this.#scores = new Float32Array(parts.classifier.classes);
+  }
+
+  /** Begins with a sentence; with `keep`, arcs that go against its heads are avoided. */
+  start(sentence: Sentence, keep = false): void {
+    this.#parts.system.start(this.configuration, sentence.length);
+    this.#codes = this.#parts.features.encode(sentence);
+    this.#given = keep ? sentence.head : undefined;
+  }
+
+  /** Applies one more transition; false if the configuration is final. */
+  advance(): boolean {
+    const { system, features, classifier, transitions, leftoverLabel } = this.#parts;
+    const c = this.configuration;
+    if (system.isFinal(c)) return false;
+    let legal = system.legal(c);
+    if (this.#given !== undefined) legal = agreeing(this.#parts, c, legal, this.#given);
+    const forced = 31 - Math.clz32(legal);
+    // A single legal move without a label leaves the classifier nothing to decide.
+    if (legal === 1 << forced && !system.moves[forced]!.labelled) {
+      system.apply(c, forced, -1);
+      return true;
+    }
+    features.extract(c, this.#codes, this.#features);
+    classifier.score(this.#features, this.#scores);
+    const best = transitions.best(legal, this.#scores);
+    // No training tree needed any of the legal moves: take one of them.
+    if (best === -1) system.apply(c, forced, leftoverLabel);
+    else system.apply(c, transitions.move[best]!, transitions.label[best]!);
+    return true;
+  }
+}
+
+/** Those legal moves that draw no arc against the given heads (-1 where none is given); all if none is left. */
+export function agreeing(parts: ParserParts, c: Configuration, legal: number, given: Int32Array): number {
+  const { system } = parts;
+  let agreed = legal;
+  for (let move = 0; move < system.moves.length; move++) {
+    if (((legal >> move) & 1) === 0) continue;
+    const dependent = system.dependent(c, move);
+    if (dependent !== -1 && given[dependent] !== -1 && given[dependent] !== system.head(c, move)) {
+      agreed &= ~(1 << move);
+    }
+  }
+  return agreed === 0 ? legal : agreed;
+}

@@ -1,0 +1,117 @@
+import { FeatureModel } from "../features/feature-model.js";
+import { LinearClassifier } from "../learn/linear-classifier.js";
+import { Symbols } from "../sentence/symbols.js";
+import type { Encoding } from "../transform/encoding.js";
+import { transitionSystem } from "../transition/systems.js";
+import { ModelError, readModelFile, writeModelFile } from "./model-file.js";
+import { TransitionParser } from "./parser.js";
+import { Transitions } from "./transitions.js";
+
+/** The version of the header below; a parser refuses any other. */
+const HEADER_VERSION = 1;
+
+/** How a parser was made, for those who meet its model later. */
+export interface Provenance {
+  readonly treebanks: readonly string[];
+  readonly sentences: number;
+  readonly words: number;
+  readonly oracle: string;
+  readonly seed: number;
+  readonly epochs: number;
+  /** Scores on the development data, by name; empty if there were none. */
+  readonly scores: Readonly<Record<string, number>>;
+  readonly crossarc: string;
+}
+
+/** What the header of a parser's model says. */
+export interface ParserHeader {
+  readonly kind: "transition parser";
+  readonly version: number;
+  readonly learner: "linear";
+  readonly system: string;
+  readonly singleRoot: boolean;
+  /** Covington's highest degree, null for unbounded and for other systems. */
+  readonly degree: number | null;
+  /** How labels tell of lifts, null if trees were not made projective. */
+  readonly encoding: Encoding | null;
+  readonly features: string;
+  readonly labels: readonly string[];
+  /** Move and label of each class. */
+  readonly transitions: readonly (readonly [number, number])[];
+  readonly rootLabel: number;
+  readonly leftoverLabel: number;
+  readonly temperature: number;
+  /** What one unit of the packed weights is worth. */
+  readonly unit: number;
+  readonly provenance: Provenance;
+}
+
+/** The model file of a parser. */
+export function parserBytes(header: ParserHeader, classifier: LinearClassifier): Uint8Array<ArrayBuffer> {
+  return writeModelFile(header, { slots: classifier.slots, entries: classifier.entries });
+}
+
+/** Changes that can be made to a parser when it is loaded. */
+export interface LoadOptions {
+  /** Another highest degree for Covington's parser, as the 2007 paper does it. */
+  readonly degree?: number | undefined;
+}
+
+/** The header of a parser's model. */
+export function parserHeader(bytes: Uint8Array): ParserHeader {
+  return checkedHeader(readModelFile(bytes).header);
+}
+
+function checkedHeader(header: Record<string, unknown>): ParserHeader {
+  if (header.kind !== "transition parser") {
+    throw new ModelError(
+      `expected the model of a transition parser, found one of kind ${String(header.kind)}`,
+    );
+  }
+  if (header.version !== HEADER_VERSION) {
+    throw new ModelError(
+      `expected version ${HEADER_VERSION} of a parser's model, found ${String(header.version)}`,
+    );
+  }
+  return header as unknown as ParserHeader;
+}
+
+/** A parser from the bytes of its model file; refuses anything else with a ModelError. */
+export function parserFrom(bytes: Uint8Array, options: LoadOptions = {}): TransitionParser {
+  const file = readModelFile(bytes);
+  const header = checkedHeader(file.header);
+  const { slots, entries } = file.tensors;
+  if (!(slots instanceof Int32Array) || !(entries instanceof Int32Array)) {
+    throw new ModelError("expected the tensors slots and entries of a linear classifier, found none");
+  }
+  const degree = options.degree ?? header.degree;
+  const system = transitionSystem(header.system, {
+    singleRoot: header.singleRoot,
+    ...(degree === null ? {} : { degree }),
+  });
+  const transitions = new Transitions(system, header.transitions);
+  return new TransitionParser({
+    system,
+    features: new FeatureModel(header.features),
+    classifier: new LinearClassifier(transitions.size, slots, entries, header.unit),
+    transitions,
+    labels: new Symbols(header.labels),
+    rootLabel: header.rootLabel,
+    leftoverLabel: header.leftoverLabel,
+    encoding: header.encoding ?? undefined,
+    temperature: header.temperature,
+  });
+}
+
+/** A parser from the bytes of its model file, or from wherever they come. */
+export async function loadParser(
+  source: Uint8Array | ArrayBuffer | Response | Promise<Uint8Array | ArrayBuffer | Response>,
+  options: LoadOptions = {},
+): Promise<TransitionParser> {
+  const found = await source;
+  const bytes =
+    found instanceof Uint8Array
+      ? found
+      : new Uint8Array(found instanceof ArrayBuffer ? found : await found.arrayBuffer());
+  return parserFrom(bytes, options);
+}

@@ -1,0 +1,106 @@
+import type { FeatureModel } from "../features/feature-model.js";
+import type { Classifier } from "../learn/classifier.js";
+import type { Sentence } from "../sentence/sentence.js";
+import type { Symbols } from "../sentence/symbols.js";
+import type { Encoding } from "../transform/encoding.js";
+import { deprojectivizeSentence } from "../transform/pseudo-projective.js";
+import type { Configuration } from "../transition/configuration.js";
+import type { TransitionSystem } from "../transition/system.js";
+import { beamSearch } from "./beam.js";
+import { Derivation } from "./derivation.js";
+import { keepGivenArcs } from "./keep.js";
+import type { Transitions } from "./transitions.js";
+
+/** What a transition-based parser is made of. */
+export interface ParserParts {
+  readonly system: TransitionSystem;
+  readonly features: FeatureModel;
+  readonly classifier: Classifier;
+  readonly transitions: Transitions;
+  /** The labels of arcs, by number. */
+  readonly labels: Symbols;
+  /** Labels of the arcs that only finishing added: from 0, and from a word. */
+  readonly rootLabel: number;
+  readonly leftoverLabel: number;
+  /** How labels tell of lifted arcs, if the training trees were made projective. */
+  readonly encoding?: Encoding | undefined;
+  /** What scores are divided by before they are taken for logarithms of probabilities. */
+  readonly temperature: number;
+}
+
+export interface ParseOptions {
+  /** Number of configurations to keep in beam search; 1, the default, is greedy. */
+  readonly beam?: number | undefined;
+  /** Number of trees wanted at the most, best first; needs a beam at least as wide. */
+  readonly nbest?: number | undefined;
+  /** Leave heads that the sentence has, and relations that come with them, as they are. */
+  readonly keep?: boolean | undefined;
+}
+
+/** A tree for a sentence, and how sure the parser is of it. */
+export interface Parse {
+  readonly sentence: Sentence;
+  /** Probability of each word's arc when it was drawn, entry 0 unused; 0 for arcs that only finishing added. */
+  readonly arcScores: Float64Array;
+  /** Probability of the transitions that led to the tree. */
+  readonly score: number;
+}
+
+/** Anything that gives a sentence heads and relations. */
+export interface Parser {
+  parse(sentence: Sentence, options?: ParseOptions): Sentence;
+}
+
+/** A parser that follows a classifier from configuration to configuration. */
+export class TransitionParser implements Parser {
+  readonly parts: ParserParts;
+  /** The derivation that `parse` uses over and over. */
+  readonly #derivation: Derivation;
+
+  constructor(parts: ParserParts) {
+    this.parts = parts;
+    this.#derivation = new Derivation(parts);
+  }
+
+  /** The sentence with the heads and relations that the parser finds. */
+  parse(sentence: Sentence, options: ParseOptions = {}): Sentence {
+    if ((options.beam ?? 1) > 1) return this.parses(sentence, options)[0]!.sentence;
+    const derivation = this.#derivation;
+    derivation.start(sentence, options.keep);
+    while (derivation.advance());
+    return this.#result(sentence, derivation.configuration, options.keep);
+  }
+
+  /** The best trees that the search finds, best first, with scores. At least one. */
+  parses(sentence: Sentence, options: ParseOptions = {}): Parse[] {
+    const { beam = 1, nbest = 1, keep } = options;
+    return beamSearch(this.parts, sentence, beam, nbest, keep).map(
+      ({ configuration, arcScores, logScore }) => ({
+        sentence: this.#result(sentence, configuration, keep),
+        arcScores,
+        score: Math.exp(logScore),
+      }),
+    );
+  }
+
+  /** A derivation to go through step by step. */
+  start(sentence: Sentence): Derivation {
+    const derivation = new Derivation(this.parts);
+    derivation.start(sentence);
+    return derivation;
+  }
+
+  /** The sentence with the tree of a final configuration. */
+  #result(sentence: Sentence, c: Configuration, keep = false): Sentence {
+    const { system, labels, rootLabel, leftoverLabel, encoding } = this.parts;
+    system.finish(c);
+    const deprel = [""];
+    for (let i = 1; i <= c.length; i++) {
+      const label = c.label[i] !== -1 ? c.label[i]! : c.head[i] === 0 ? rootLabel : leftoverLabel;
+      deprel.push(labels.name(label));
+    }
+    const parsed = sentence.with({ head: c.head.slice(), deprel });
+    const lowered = encoding === undefined ? parsed : deprojectivizeSentence(parsed, encoding);
+    return keep ? keepGivenArcs(sentence, lowered) : lowered;
+  }
+}
