@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { convertCommand } from "./commands/convert.js";
+import { coverageCommand } from "./commands/coverage.js";
 import { evalCommand } from "./commands/eval.js";
 import { experimentCommand } from "./commands/experiment.js";
 import { parseCommand } from "./commands/parse.js";
@@ -28,6 +29,7 @@ export function program(): Command {
     projectivizeCommand(),
     deprojectivizeCommand(),
     traceCommand(),
+    coverageCommand(),
     experimentCommand(),
   ];
   for (const command of commands) crossarc.addCommand(command);
