@@ -7,6 +7,7 @@ import { parseCommand } from "./commands/parse.js";
 import { deprojectivizeCommand, projectivizeCommand } from "./commands/pseudo-projective.js";
 import { statsCommand } from "./commands/stats.js";
 import { traceCommand } from "./commands/trace.js";
+import { trainCommand } from "./commands/train.js";
 import { validateCommand } from "./commands/validate.js";
 import { explain, UsageFailure } from "./failure.js";
 import { discardUnfinished } from "./output.js";
@@ -24,6 +25,7 @@ export function program(): Command {
     statsCommand(),
     validateCommand(),
     convertCommand(),
+    trainCommand(),
     parseCommand(),
     evalCommand(),
     projectivizeCommand(),

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { FeatureError } from "../features/specification.js";
+import { FeatureError } from "../features/feature-error.js";
 import { ModelError } from "../parse/model-file.js";
 import type { TransitionParser } from "../parse/parser.js";
 import { type LoadOptions, parserFrom, parserHeader } from "../parse/parser-model.js";

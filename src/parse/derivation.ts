@@ -1,4 +1,4 @@
-import type { Codes } from "../features/feature-model.js";
+import type { Codes } from "../features/atoms.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { Configuration } from "../transition/configuration.js";
 import type { ParserParts } from "./parser.js";
