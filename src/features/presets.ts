@@ -1,0 +1,162 @@
+import type { SystemName } from "../transition/systems.js";
+import { RICH, RICH_COVINGTON, RICH_EAGER, RICH_SORT } from "./rich.js";
+
+/**
+ * Nivre and Nilsson (2005), table 2, for arc-eager: the two topmost tokens of the stack and the next four of
+ * the input, 14 features.
+ */
+const NIVRE_NILSSON_2005 = `\
+# Nivre and Nilsson (2005), table 2
+s1.form
+s0.form
+b0.form
+b1.form
+s1.upos
+s0.upos
+b0.upos
+b1.upos
+b2.upos
+b3.upos
+s0.deprel
+s0.l1.deprel
+s0.r1.deprel
+b0.l1.deprel
+`;
+
+/**
+ * Nivre, Hall, Nilsson, Eryiğit and Marinov (2006), the system of the CoNLL-X shared task (arc-eager), 20
+ * features. CPOSTAG is the column upos, POSTAG the column xpos.
+ */
+const NIVRE_2006 = `\
+# Nivre et al. (2006), CoNLL-X shared task
+s0.form
+s0.lemma
+s0.upos
+s0.xpos
+s0.feats
+s0.deprel
+s1.xpos
+b0.form
+b0.lemma
+b0.upos
+b0.xpos
+b0.feats
+b1.form
+b1.xpos
+b2.xpos
+b3.xpos
+s0.h.form
+s0.l1.deprel
+s0.r1.deprel
+b0.l1.deprel
+`;
+
+/**
+ * Nivre (2007), section 5, for Covington's parser: the core features (the paper says 20 and lists 22). There
+ * i is the top of the stack, i-1 the node below it, j the front of the buffer, k and k-1 the context.
+ */
+const NIVRE_2007 = `\
+# Nivre (2007), section 5
+# 1. word form: i, j, j+1, h(i)
+s0.form
+b0.form
+b1.form
+s0.h.form
+# 2. lemma: i
+s0.lemma
+# 3. part of speech: i-1, i, j, j+1, j+2, k, k-1
+s1.xpos
+s0.xpos
+b0.xpos
+b1.xpos
+b2.xpos
+k0.xpos
+k1.xpos
+# 4. coarse part of speech: i, j, k
+s0.upos
+b0.upos
+k0.upos
+# 5. morphosyntactic features: i, j
+s0.feats
+b0.feats
+# 6. dependency type: i, j, l(i), l(j), r(i)
+s0.deprel
+b0.deprel
+s0.l1.deprel
+b0.l1.deprel
+s0.r1.deprel
+`;
+
+/** The default of MaltParser for its swap systems (stackeager, stacklazy). POSTAG is the column xpos. */
+const MALT_SWAP = `\
+# MaltParser, stack algorithms with swap
+s0.xpos
+s1.xpos
+s2.xpos
+b0.xpos
+n0.xpos
+n1.xpos
+n2.xpos
+s1.xpos s0.xpos
+s2.xpos s1.xpos s0.xpos
+s1.xpos s0.xpos n0.xpos
+s0.xpos n0.xpos n1.xpos
+n0.xpos n1.xpos n2.xpos
+s0.l1.deprel
+s0.r1.deprel
+s1.l1.deprel
+s1.r1.deprel
+s0.xpos s0.l1.deprel s0.r1.deprel
+s1.xpos s1.l1.deprel s1.r1.deprel
+s0.form
+s1.form
+n0.form
+`;
+
+/** Every preset by name. */
+const PRESETS = {
+  "nivre-nilsson-2005": NIVRE_NILSSON_2005,
+  "nivre-2006": NIVRE_2006,
+  "nivre-2007": NIVRE_2007,
+  "malt-swap": MALT_SWAP,
+  rich: RICH,
+  "rich-eager": RICH_EAGER,
+  "rich-covington": RICH_COVINGTON,
+  "rich-sort": RICH_SORT,
+} as const;
+
+export type PresetName = keyof typeof PRESETS;
+
+/** The names of all presets. */
+export const PRESET_NAMES = Object.keys(PRESETS) as readonly PresetName[];
+
+/** The preset that each system takes when none is asked for. */
+const DEFAULT_PRESETS: Readonly<Record<SystemName, PresetName>> = {
+  swap: "rich",
+  "arc-standard": "rich",
+  attardi: "rich",
+  "arc-eager": "rich-eager",
+  covington: "rich-covington",
+  sort: "rich-sort",
+  "gnome-sort": "rich-sort",
+};
+
+/** The text of a preset. */
+export function featurePreset(name: string): string {
+  return PRESETS[known(name, PRESETS, "feature preset")];
+}
+
+/** The text of a system's default preset. */
+export function presetFor(system: string): string {
+  return PRESETS[DEFAULT_PRESETS[known(system, DEFAULT_PRESETS, "transition system")]];
+}
+
+/** The name, if the table has it. */
+function known<Name extends string>(
+  name: string,
+  table: Readonly<Record<Name, unknown>>,
+  kind: string,
+): Name {
+  if (Object.hasOwn(table, name)) return name as Name;
+  throw new RangeError(`no ${kind} is called ${name}; known are ${Object.keys(table).join(", ")}`);
+}
