@@ -1,3 +1,4 @@
+export { type RunningTimePlot, runningTimePlot } from "./draw/running-time-plot.js";
 export { Analysis, type Punctuation } from "./evaluate/analysis.js";
 export { Attachment, ExactMatch } from "./evaluate/attachment.js";
 export { type Bootstrap, pairedBootstrap, type SentenceCounts } from "./evaluate/bootstrap.js";
@@ -13,6 +14,7 @@ export { errorReduction, reduction } from "./evaluate/reduction.js";
 export type { Retrieval } from "./evaluate/retrieval.js";
 export { type RunningTime, runningTime } from "./evaluate/running-time.js";
 export { type PairSignificance, Significance, type Tested } from "./evaluate/significance.js";
+export { allCoverages, Coverage } from "./experiments/coverage.js";
 export { FeatureModel } from "./features/feature-model.js";
 export type { Classifier } from "./learn/classifier.js";
 export { seeded } from "./numbers/seeded.js";

@@ -1,10 +1,13 @@
 import { Command, CommanderError } from "commander";
 import { convertCommand } from "./commands/convert.js";
+import { coverageCommand } from "./commands/coverage.js";
 import { evalCommand } from "./commands/eval.js";
 import { experimentCommand } from "./commands/experiment.js";
+import { parseCommand } from "./commands/parse.js";
 import { deprojectivizeCommand, projectivizeCommand } from "./commands/pseudo-projective.js";
 import { statsCommand } from "./commands/stats.js";
 import { traceCommand } from "./commands/trace.js";
+import { trainCommand } from "./commands/train.js";
 import { validateCommand } from "./commands/validate.js";
 import { explain, UsageFailure } from "./failure.js";
 import { discardUnfinished } from "./output.js";
@@ -22,10 +25,13 @@ export function program(): Command {
     statsCommand(),
     validateCommand(),
     convertCommand(),
+    trainCommand(),
+    parseCommand(),
     evalCommand(),
     projectivizeCommand(),
     deprojectivizeCommand(),
     traceCommand(),
+    coverageCommand(),
     experimentCommand(),
   ];
   for (const command of commands) crossarc.addCommand(command);

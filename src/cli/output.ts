@@ -13,6 +13,8 @@ import {
 export interface Output {
   /** Adds text; waits where the reader is slower than the writer. */
   write(text: string): Promise<void>;
+  /** Adds bytes that are no text. */
+  writeBytes(bytes: Uint8Array): Promise<void>;
   /** Completes the output: a file appears under its name only now. */
   finish(): Promise<void>;
   /** Gives up: no file is left behind. */
@@ -40,6 +42,11 @@ export async function withOutput<T>(
   }
 }
 
+/** Writes some bytes as a file, whole or not at all. */
+export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+  await withOutput(file, (output) => output.writeBytes(bytes));
+}
+
 /** Text is handed on in pieces of about this many characters. */
 const PIECE = 1 << 18;
 
@@ -49,6 +56,11 @@ class StandardOutput implements Output {
   async write(text: string): Promise<void> {
     this.#pending += text;
     if (this.#pending.length >= PIECE) await this.#flush();
+  }
+
+  async writeBytes(bytes: Uint8Array): Promise<void> {
+    await this.#flush();
+    await this.#send(bytes);
   }
 
   async finish(): Promise<void> {
@@ -64,7 +76,11 @@ class StandardOutput implements Output {
   async #flush(): Promise<void> {
     const text = this.#pending;
     this.#pending = "";
-    if (!process.stdout.write(text)) await new Promise((resolve) => process.stdout.once("drain", resolve));
+    await this.#send(text);
+  }
+
+  async #send(piece: string | Uint8Array): Promise<void> {
+    if (!process.stdout.write(piece)) await new Promise((resolve) => process.stdout.once("drain", resolve));
   }
 }
 
@@ -97,6 +113,11 @@ class FileOutput implements Output {
     if (this.#pending.length >= PIECE) this.#flush();
   }
 
+  async writeBytes(bytes: Uint8Array): Promise<void> {
+    this.#flush();
+    this.#send(bytes);
+  }
+
   async finish(): Promise<void> {
     this.#flush();
     if (this.#temporary !== this.#file) {
@@ -115,9 +136,12 @@ class FileOutput implements Output {
   }
 
   #flush(): void {
-    const bytes = Buffer.from(this.#pending);
-    for (let at = 0; at < bytes.length; ) at += writeSync(this.#descriptor, bytes, at);
+    this.#send(Buffer.from(this.#pending));
     this.#pending = "";
+  }
+
+  #send(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.#descriptor, bytes, at);
   }
 
   #close(): void {

@@ -19,13 +19,13 @@ export function withSystemOptions(command: Command): Command {
       new Option("--system <name>", "transition system").choices(SYSTEM_NAMES).default(SYSTEM_NAMES[0]),
     )
     .option("--oracle <name>", `oracle that leads the system, by default its first: ${oracleList()}`)
-    .addOption(
-      new Option(
-        "--degree <d>",
-        "covington: highest degree of an arc, 0, 1, 2, ... or unbounded (default)",
-      ).argParser(parseDegree),
-    )
+    .addOption(degreeOption("covington: highest degree of an arc, 0, 1, 2, ... or unbounded (default)"))
     .addOption(singleRootOption());
+}
+
+/** --degree, a number, Infinity for unbounded. */
+export function degreeOption(description: string): Option {
+  return new Option("--degree <d>", description).argParser(parseDegree);
 }
 
 /** --single-root, off by default. */

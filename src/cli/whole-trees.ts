@@ -1,12 +1,14 @@
 import { FormatError } from "../sentence/format-error.js";
 import type { Sentence } from "../sentence/sentence.js";
-import { brokenTree, describeProblem } from "../sentence/tree.js";
+import { brokenTree, describeProblem, type TreeProblem } from "../sentence/tree.js";
 import type { TreebankInput } from "./input.js";
 import { remark } from "./progress.js";
 
 export interface WholeTreeOptions {
   /** Pass over all other sentences, whatever their heads; all are wanted by default. */
   readonly isWanted?: ((sentence: Sentence) => boolean) | undefined;
+  /** What keeps heads from being a tree, or whatever else is needed; by default `brokenTree`. */
+  readonly problemOf?: ((head: Int32Array) => TreeProblem | undefined) | undefined;
   /** Leave out sentences without a tree, with a remark for each and their number at the end. */
   readonly leaveOut?: boolean | undefined;
   readonly quiet?: boolean | undefined;
@@ -20,10 +22,11 @@ export async function* wholeTrees(
   input: TreebankInput,
   options: WholeTreeOptions,
 ): AsyncGenerator<Sentence, void, undefined> {
+  const { problemOf = brokenTree } = options;
   let broken = 0;
   for await (const sentence of input) {
     if (options.isWanted?.(sentence) === false) continue;
-    const problem = brokenTree(sentence.head);
+    const problem = problemOf(sentence.head);
     if (problem === undefined) {
       yield sentence;
       continue;

@@ -5,9 +5,13 @@ const SLOT = 4;
 /** How many times a feature must have been counted to be given weights. */
 const SEEN_OFTEN = 2;
 const COUNTERS = 1 << 24;
+const MARGIN = 1;
+const MOST_UPDATES = 0xffff;
 
 /**
- * A linear classifier in training: passive-aggressive updates (Crammer and others 2006) with averaging.
+ * A linear classifier in training: hinge loss between the right class and its strongest rival, adaptive
+ * steps (AdaGrad: Duchi and others 2011), and averaging. A gradient is 1 or -1, so the sum of its squares
+ * is the number of updates, and the step of a weight falls with the root of how often it was updated.
  * Features are hashes; each has a row of weights for those classes that an update has touched. Features
  * counted fewer than twice before training get none.
  */
@@ -18,10 +22,12 @@ export class LinearTrainer {
   /** Two numbers an entry, read through two views: the class, and its weight. */
   #entryClass = new Int32Array(2 << 18);
   #entryWeight = new Float32Array(this.#entryClass.buffer);
-  /** For each entry the sum of its changes, each times the number of the update: what averaging takes off. */
+  /** For each entry the sum of its changes, each times the number of its step: what averaging takes off. */
   #lag = new Float64Array(1 << 18);
+  /** For each entry the number of its updates. */
+  #updates = new Uint16Array(1 << 18);
   #used = 0;
-  /** Number of the current step, from 1. */
+  /** Number of the current step since averaging began, from 1. */
   #time = 1;
   /** Slots of the features last scored, -1 for those without a row. */
   #found = new Int32Array(0);
@@ -62,29 +68,30 @@ export class LinearTrainer {
   }
 
   /**
-   * Learns from the instance last scored: moves the weights just so far that `right` scores 1 above
-   * `wrong`, unless it does already. Counts as a step in any case.
+   * Learns from the instance last scored, unless `right` is 1 above `wrong` already: a first update moves
+   * each of the two by 1. Counts as a step in any case.
    */
   update(features: Int32Array, scores: Float64Array, right: number, wrong: number): void {
-    const loss = 1 - (scores[right]! - scores[wrong]!);
-    if (loss > 0) {
-      let active = 0;
+    if (scores[right]! - scores[wrong]! < MARGIN) {
+      const rate = 1 / features.length;
       for (let f = 0; f < features.length; f++) {
         if (this.#found[f] === -1) this.#found[f] = this.#admit(features[f]!);
-        if (this.#found[f] !== -1) active++;
-      }
-      const step = active === 0 ? 0 : loss / (2 * active);
-      for (let f = 0; f < features.length; f++) {
         const at = this.#found[f]!;
         if (at === -1) continue;
-        this.#add(at, right, step);
-        this.#add(at, wrong, -step);
+        this.#add(at, right, rate);
+        this.#add(at, wrong, -rate);
       }
     }
     this.#time++;
   }
 
-  /** The classifier with the weights averaged over all steps so far. */
+  /** Forgets the weights so far for averaging: those of the first epochs are still far off. */
+  startAveraging(): void {
+    this.#time = 1;
+    this.#lag.fill(0);
+  }
+
+  /** The classifier with the weights averaged over all steps since averaging began. */
   averaged(): LinearClassifier {
     const average = (entry: number) => this.#entryWeight[2 * entry + 1]! - this.#lag[entry]! / this.#time;
     return LinearClassifier.pack(this.classes, (visit) => {
@@ -102,11 +109,12 @@ export class LinearTrainer {
   }
 
   /** All that training changes, for a checkpoint. */
-  state(): Record<string, Int32Array | Float64Array | Uint8Array> {
+  state(): Record<string, Int32Array | Float64Array | Uint8Array | Uint16Array> {
     return {
       slots: this.#slots,
       entries: this.#entryClass.slice(0, 2 * this.#used),
       lag: this.#lag.slice(0, this.#used),
+      updates: this.#updates.slice(0, this.#used),
       counts: this.#counts,
       scalars: Int32Array.of(this.#rows, this.#used, this.#time),
     };
@@ -120,6 +128,7 @@ export class LinearTrainer {
     this.#reserve(0);
     this.#entryClass.set(state.entries!);
     this.#lag.set(state.lag!);
+    this.#updates.set(state.updates!);
   }
 
   /** The slot of a feature, or the free one where it belongs. */
@@ -142,13 +151,15 @@ export class LinearTrainer {
     return at;
   }
 
-  #add(at: number, cls: number, change: number): void {
+  #add(at: number, cls: number, step: number): void {
     const slots = this.#slots;
     const start = slots[at + 1]!;
     const length = slots[at + 2]!;
     let entry = start;
     while (entry < start + length && this.#entryClass[2 * entry] !== cls) entry++;
     if (entry === start + length) entry = this.#append(at, cls);
+    if (this.#updates[entry]! < MOST_UPDATES) this.#updates[entry]!++;
+    const change = step / Math.sqrt(this.#updates[entry]!);
     this.#entryWeight[2 * entry + 1]! += change;
     this.#lag[entry]! += this.#time * change;
   }
@@ -163,6 +174,7 @@ export class LinearTrainer {
       const start = slots[at + 1]!;
       this.#entryClass.copyWithin(2 * this.#used, 2 * start, 2 * (start + length));
       this.#lag.copyWithin(this.#used, start, start + length);
+      this.#updates.copyWithin(this.#used, start, start + length);
       slots[at + 1] = this.#used;
       slots[at + 3] = capacity;
       this.#used += capacity;
@@ -172,6 +184,7 @@ export class LinearTrainer {
     this.#entryClass[2 * entry] = cls;
     this.#entryWeight[2 * entry + 1] = 0;
     this.#lag[entry] = 0;
+    this.#updates[entry] = 0;
     return entry;
   }
 
@@ -182,11 +195,14 @@ export class LinearTrainer {
     while (this.#used + more > capacity) capacity *= 2;
     const entryClass = new Int32Array(2 * capacity);
     const lag = new Float64Array(capacity);
+    const updates = new Uint16Array(capacity);
     entryClass.set(this.#entryClass);
     lag.set(this.#lag);
+    updates.set(this.#updates);
     this.#entryClass = entryClass;
     this.#entryWeight = new Float32Array(entryClass.buffer);
     this.#lag = lag;
+    this.#updates = updates;
   }
 
   #growSlots(): void {

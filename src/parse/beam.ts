@@ -1,6 +1,6 @@
 import type { Sentence } from "../sentence/sentence.js";
 import { Configuration } from "../transition/configuration.js";
-import { agreeing } from "./derivation.js";
+import { agreeing, anyMove } from "./derivation.js";
 import type { ParserParts } from "./parser.js";
 
 /** A derivation on the beam. */
@@ -19,102 +19,105 @@ export class Hypothesis {
   }
 }
 
-/** A way to go on: the hypothesis, its class (-1 to stay, for a final one), and the score then. */
+/** A way to go on. */
 interface Candidate {
   readonly from: Hypothesis;
-  readonly class: number;
+  /** The move, -1 to stay as it is: for a final one. */
+  readonly move: number;
+  readonly label: number;
+  /** Probability of the move, and the logarithm of that of the whole derivation then. */
   readonly probability: number;
   readonly logScore: number;
 }
 
 /**
  * Beam search: in each round every hypothesis goes on with every legal transition, and the `width` most
- * probable results stay; final ones stay as they are. A beam of one is the greedy derivation. Gives up to
- * `most` hypotheses with different trees, best first.
+ * probable results stay; final ones stay as they are. A beam of one is the greedy derivation. Gives all
+ * final hypotheses, best first; they may have the same tree.
  */
 export function beamSearch(
   parts: ParserParts,
   sentence: Sentence,
   width: number,
-  most: number,
-  keep = false,
+  keep: boolean,
 ): Hypothesis[] {
+  const { system } = parts;
+  const candidatesOf = expansion(parts, sentence, width, keep);
+  const start = new Hypothesis();
+  start.arcScores = new Float64Array(sentence.length + 1);
+  system.start(start.configuration, sentence.length);
+  let beam = [start];
+  const spare: Hypothesis[] = [];
+  while (!beam.every(({ configuration }) => system.isFinal(configuration))) {
+    const candidates = beam.flatMap(candidatesOf).sort((a, b) => b.logScore - a.logScore);
+    if (candidates.length > width) candidates.length = width;
+    const next: Hypothesis[] = [];
+    // From last to first, so that a hypothesis goes over to its best candidate when nothing else needs it.
+    for (let k = candidates.length - 1; k >= 0; k--) {
+      const candidate = candidates[k]!;
+      const { from, move, label } = candidate;
+      const isNeeded = candidates.findIndex((other) => other.from === from) < k;
+      const hypothesis = isNeeded ? (spare.pop() ?? new Hypothesis()) : from;
+      if (isNeeded) hypothesis.copyFrom(from);
+      next[k] = hypothesis;
+      if (move === -1) continue;
+      const dependent = system.dependent(hypothesis.configuration, move);
+      if (dependent !== -1) hypothesis.arcScores[dependent] = candidate.probability;
+      hypothesis.logScore = candidate.logScore;
+      system.apply(hypothesis.configuration, move, label);
+    }
+    for (const hypothesis of beam) if (!next.includes(hypothesis)) spare.push(hypothesis);
+    beam = next;
+  }
+  return beam;
+}
+
+/** Gives the candidates of a hypothesis; no more than the best `width` of them can stay. */
+function expansion(
+  parts: ParserParts,
+  sentence: Sentence,
+  width: number,
+  keep: boolean,
+): (from: Hypothesis) => Candidate[] {
   const { system, features, classifier, transitions, leftoverLabel, temperature } = parts;
   const codes = features.encode(sentence);
   const hashes = new Int32Array(features.size);
   const scores = new Float32Array(classifier.classes);
-  let beam = [new Hypothesis()];
-  const spare: Hypothesis[] = [];
-  beam[0]!.arcScores = new Float64Array(sentence.length + 1);
-  system.start(beam[0]!.configuration, sentence.length);
-
-  while (!beam.every(({ configuration }) => system.isFinal(configuration))) {
-    const candidates: Candidate[] = [];
-    for (const from of beam) {
-      const c = from.configuration;
-      if (system.isFinal(c)) {
-        candidates.push({ from, class: STAY, probability: 1, logScore: from.logScore });
-        continue;
-      }
-      let legal = system.legal(c);
-      if (keep) legal = agreeing(parts, c, legal, sentence.head);
-      features.extract(c, codes, hashes);
-      classifier.score(hashes, scores);
-      const best = transitions.best(legal, scores);
-      if (best === -1) {
-        candidates.push({ from, class: ANY_MOVE, probability: 1, logScore: from.logScore });
-        continue;
-      }
-      let sum = 0;
-      for (let k = 0; k < transitions.size; k++) {
-        if ((legal >> transitions.move[k]!) & 1) sum += Math.exp((scores[k]! - scores[best]!) / temperature);
-      }
-      const enough = width === 1 ? best : -1;
-      for (let k = 0; k < transitions.size; k++) {
-        if (((legal >> transitions.move[k]!) & 1) === 0 || (enough !== -1 && k !== enough)) continue;
-        const logProbability = (scores[k]! - scores[best]!) / temperature - Math.log(sum);
-        candidates.push({
-          from,
-          class: k,
-          probability: Math.exp(logProbability),
-          logScore: from.logScore + logProbability,
-        });
-      }
+  return (from) => {
+    const c = from.configuration;
+    const { logScore } = from;
+    if (system.isFinal(c)) return [{ from, move: -1, label: -1, probability: 1, logScore }];
+    let legal = system.legal(c);
+    if (keep) legal = agreeing(parts, c, legal, sentence.head);
+    features.extract(c, codes, hashes);
+    classifier.score(hashes, scores);
+    const best = transitions.best(legal, scores);
+    // No training tree needed any of the legal moves.
+    if (best === -1) {
+      return [{ from, move: anyMove(legal), label: leftoverLabel, probability: 0, logScore }];
     }
-    candidates.sort((a, b) => b.logScore - a.logScore);
-    const next: Hypothesis[] = [];
-    for (const candidate of candidates.slice(0, width)) {
-      const hypothesis = spare.pop() ?? new Hypothesis();
-      hypothesis.copyFrom(candidate.from);
-      next.push(hypothesis);
-      const c = hypothesis.configuration;
-      if (candidate.class === STAY) continue;
-      if (candidate.class === ANY_MOVE) {
-        system.apply(c, 31 - Math.clz32(system.legal(c)), leftoverLabel);
-        continue;
-      }
-      const move = transitions.move[candidate.class]!;
-      const dependent = system.dependent(c, move);
-      if (dependent !== -1) hypothesis.arcScores[dependent] = candidate.probability;
-      hypothesis.logScore = candidate.logScore;
-      system.apply(c, move, transitions.label[candidate.class]!);
+    const top = scores[best]!;
+    let sum = 0;
+    /** The best legal classes, best first. */
+    const classes: number[] = [];
+    for (let k = 0; k < transitions.size; k++) {
+      if (((legal >> transitions.move[k]!) & 1) === 0) continue;
+      sum += Math.exp((scores[k]! - top) / temperature);
+      let place = classes.length;
+      while (place > 0 && scores[classes[place - 1]!]! < scores[k]!) place--;
+      if (place >= width) continue;
+      classes.splice(place, 0, k);
+      if (classes.length > width) classes.pop();
     }
-    spare.push(...beam);
-    beam = next;
-  }
-  return distinctTrees(beam).slice(0, Math.max(1, most));
-}
-
-const STAY = -1;
-const ANY_MOVE = -2;
-
-/** The hypotheses without those whose arcs a better one has as well. */
-function distinctTrees(beam: readonly Hypothesis[]): Hypothesis[] {
-  const seen = new Set<string>();
-  return beam.filter(({ configuration: { head, label } }) => {
-    const key = `${head.join()} ${label.join()}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
+    return classes.map((k) => {
+      const logProbability = (scores[k]! - top) / temperature - Math.log(sum);
+      return {
+        from,
+        move: transitions.move[k]!,
+        label: transitions.label[k]!,
+        probability: Math.exp(logProbability),
+        logScore: logScore + logProbability,
+      };
+    });
+  };
 }

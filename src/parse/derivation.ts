@@ -1,4 +1,4 @@
-import type { Codes } from "../features/feature-model.js";
+import type { Codes } from "../features/atoms.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { Configuration } from "../transition/configuration.js";
 import type { ParserParts } from "./parser.js";
@@ -32,7 +32,7 @@ export class Derivation {
     if (system.isFinal(c)) return false;
     let legal = system.legal(c);
     if (this.#given !== undefined) legal = agreeing(this.#parts, c, legal, this.#given);
-    const forced = 31 - Math.clz32(legal);
+    const forced = anyMove(legal);
     // A single legal move without a label leaves the classifier nothing to decide.
     if (legal === 1 << forced && !system.moves[forced]!.labelled) {
       system.apply(c, forced, -1);
@@ -46,6 +46,11 @@ export class Derivation {
     else system.apply(c, transitions.move[best]!, transitions.label[best]!);
     return true;
   }
+}
+
+/** One move of a bit mask that is not 0, the same one always. */
+export function anyMove(legal: number): number {
+  return 31 - Math.clz32(legal);
 }
 
 /** Those legal moves that draw no arc against the given heads (-1 where none is given); all if none is left. */

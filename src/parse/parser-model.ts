@@ -98,6 +98,7 @@ export function parserFrom(bytes: Uint8Array, options: LoadOptions = {}): Transi
     labels: new Symbols(header.labels),
     rootLabel: header.rootLabel,
     leftoverLabel: header.leftoverLabel,
+    singleRoot: header.singleRoot,
     encoding: header.encoding ?? undefined,
     temperature: header.temperature,
   });

@@ -22,6 +22,8 @@ export interface ParserParts {
   /** Labels of the arcs that only finishing added: from 0, and from a word. */
   readonly rootLabel: number;
   readonly leftoverLabel: number;
+  /** Whether exactly one word is attached to 0, as the system was told. */
+  readonly singleRoot: boolean;
   /** How labels tell of lifted arcs, if the training trees were made projective. */
   readonly encoding?: Encoding | undefined;
   /** What scores are divided by before they are taken for logarithms of probabilities. */
@@ -31,7 +33,7 @@ export interface ParserParts {
 export interface ParseOptions {
   /** Number of configurations to keep in beam search; 1, the default, is greedy. */
   readonly beam?: number | undefined;
-  /** Number of trees wanted at the most, best first; needs a beam at least as wide. */
+  /** Number of trees wanted at the most, best first; the beam is at least as wide. */
   readonly nbest?: number | undefined;
   /** Leave heads that the sentence has, and relations that come with them, as they are. */
   readonly keep?: boolean | undefined;
@@ -40,7 +42,10 @@ export interface ParseOptions {
 /** A tree for a sentence, and how sure the parser is of it. */
 export interface Parse {
   readonly sentence: Sentence;
-  /** Probability of each word's arc when it was drawn, entry 0 unused; 0 for arcs that only finishing added. */
+  /**
+   * Probability of each word's arc when it was drawn, entry 0 unused; 0 for arcs that were only drawn to
+   * complete the tree, 1 for those that were given and kept.
+   */
   readonly arcScores: Float64Array;
   /** Probability of the transitions that led to the tree. */
   readonly score: number;
@@ -64,23 +69,36 @@ export class TransitionParser implements Parser {
 
   /** The sentence with the heads and relations that the parser finds. */
   parse(sentence: Sentence, options: ParseOptions = {}): Sentence {
-    if ((options.beam ?? 1) > 1) return this.parses(sentence, options)[0]!.sentence;
+    if ((options.beam ?? 1) > 1 || (options.nbest ?? 1) > 1)
+      return this.parses(sentence, options)[0]!.sentence;
     const derivation = this.#derivation;
     derivation.start(sentence, options.keep);
     while (derivation.advance());
-    return this.#result(sentence, derivation.configuration, options.keep);
+    const found = this.#result(sentence, derivation.configuration);
+    return options.keep ? this.#kept(sentence, found) : found;
   }
 
-  /** The best trees that the search finds, best first, with scores. At least one. */
+  /** The best trees that the search finds, best first, all different, with scores. At least one. */
   parses(sentence: Sentence, options: ParseOptions = {}): Parse[] {
-    const { beam = 1, nbest = 1, keep } = options;
-    return beamSearch(this.parts, sentence, beam, nbest, keep).map(
-      ({ configuration, arcScores, logScore }) => ({
-        sentence: this.#result(sentence, configuration, keep),
-        arcScores,
-        score: Math.exp(logScore),
-      }),
-    );
+    const { beam = 1, nbest = 1, keep = false } = options;
+    const seen = new Set<string>();
+    const parses: Parse[] = [];
+    for (const hypothesis of beamSearch(this.parts, sentence, Math.max(beam, nbest), keep)) {
+      if (parses.length >= Math.max(1, nbest)) break;
+      const found = this.#result(sentence, hypothesis.configuration);
+      const kept = keep ? this.#kept(sentence, found) : found;
+      // Two derivations may have the same tree.
+      const tree = `${kept.head.join()} ${kept.deprel.join("\t")}`;
+      if (seen.has(tree)) continue;
+      seen.add(tree);
+      const { arcScores, logScore } = hypothesis;
+      for (let i = 1; keep && i <= sentence.length; i++) {
+        if (sentence.head[i] !== -1) arcScores[i] = 1;
+        else if (kept.head[i] !== found.head[i]) arcScores[i] = 0;
+      }
+      parses.push({ sentence: kept, arcScores, score: Math.exp(logScore) });
+    }
+    return parses;
   }
 
   /** A derivation to go through step by step. */
@@ -91,7 +109,7 @@ export class TransitionParser implements Parser {
   }
 
   /** The sentence with the tree of a final configuration. */
-  #result(sentence: Sentence, c: Configuration, keep = false): Sentence {
+  #result(sentence: Sentence, c: Configuration): Sentence {
     const { system, labels, rootLabel, leftoverLabel, encoding } = this.parts;
     system.finish(c);
     const deprel = [""];
@@ -100,7 +118,13 @@ export class TransitionParser implements Parser {
       deprel.push(labels.name(label));
     }
     const parsed = sentence.with({ head: c.head.slice(), deprel });
-    const lowered = encoding === undefined ? parsed : deprojectivizeSentence(parsed, encoding);
-    return keep ? keepGivenArcs(sentence, lowered) : lowered;
+    return encoding === undefined ? parsed : deprojectivizeSentence(parsed, encoding);
+  }
+
+  /** What was found, with the arcs of the sentence in it. */
+  #kept(sentence: Sentence, found: Sentence): Sentence {
+    const { labels, singleRoot, rootLabel, leftoverLabel } = this.parts;
+    const [rootRelation, leftoverRelation] = [labels.name(rootLabel), labels.name(leftoverLabel)];
+    return keepGivenArcs(sentence, found, { singleRoot, rootRelation, leftoverRelation });
   }
 }

@@ -1,4 +1,5 @@
-import { type Codes, FeatureModel } from "../features/feature-model.js";
+import type { Codes } from "../features/atoms.js";
+import { FeatureModel } from "../features/feature-model.js";
 import type { LinearClassifier } from "../learn/linear-classifier.js";
 import { LinearTrainer } from "../learn/linear-trainer.js";
 import { seeded } from "../numbers/seeded.js";
@@ -39,6 +40,8 @@ export interface EpochReport {
   readonly accuracy: number;
 }
 
+/** Weights are averaged from this epoch on. */
+const AVERAGE_FROM = 3;
 /** Exploration: from this epoch on, follow a choice that is not the best with this probability. */
 const EXPLORE_FROM = 3;
 const EXPLORE = 0.4;
@@ -86,9 +89,13 @@ export class Training {
     [this.#rootLabel, this.#leftoverLabel] = commonLabels(this.#gold, this.labels);
   }
 
-  /** Goes once through all sentences, in an order that depends on seed and epoch only. */
-  runEpoch(onSentence?: (done: number, total: number) => void): EpochReport {
+  /**
+   * Goes once through all sentences, in an order that depends on seed and epoch only. Yields the share that
+   * is done after each sentence, so that the caller can show it, or stop.
+   */
+  *runEpoch(): Generator<number, EpochReport, undefined> {
     const random = seeded(this.settings.seed * 1009 + this.epoch);
+    if (this.epoch + 1 === AVERAGE_FROM) this.#trainer.startAveraging();
     const order = shuffled(this.#gold.length, random);
     const c = new Configuration();
     const features = new Int32Array(this.#features.size);
@@ -119,7 +126,7 @@ export class Training {
         const chosen = strays ? rival : target;
         this.#system.apply(c, this.transitions.move[chosen]!, this.transitions.label[chosen]!);
       }
-      onSentence?.(done + 1, order.length);
+      yield (done + 1) / order.length;
     }
     this.epoch++;
     return { epoch: this.epoch, instances, accuracy: instances === 0 ? 1 : right / instances };
@@ -140,6 +147,7 @@ export class Training {
       labels: this.labels,
       rootLabel: this.#rootLabel,
       leftoverLabel: this.#leftoverLabel,
+      singleRoot: this.settings.singleRoot,
       encoding: this.settings.encoding ?? undefined,
       temperature: TEMPERATURE,
     });

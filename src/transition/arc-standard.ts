@@ -32,7 +32,7 @@ export class ArcStandard implements TransitionSystem {
     { name: "RIGHT-ARC", labelled: true },
   ];
   readonly oracles: TransitionSystem["oracles"] = {
-    static: (gold) => this.staticOracle(gold),
+    static: (gold) => this.#static(gold),
   };
   readonly #singleRoot: boolean;
 
@@ -82,17 +82,19 @@ export class ArcStandard implements TransitionSystem {
     attachLeftovers(c, this.#singleRoot);
   }
 
-  /**
-   * An arc as soon as its dependent has all its dependents, otherwise SHIFT (2009 figure 4 without SWAP).
-   * Where the tree is not projective and nothing is left to shift: the arc that loses least.
-   */
-  protected staticOracle(gold: GoldTree): Oracle {
+  /** An arc as soon as its dependent has all its dependents, otherwise SHIFT (2009 figure 4 without SWAP). */
+  #static(gold: GoldTree): Oracle {
     return (c, costs) => {
       const arc = completeArc(c, gold);
       if (arc !== -1) only(arc, costs);
-      else if (c.bufferSize > 0) only(SHIFT, costs);
-      else leastLoss(this, c, gold, costs);
+      else this.shiftOrLose(c, gold, costs);
     };
+  }
+
+  /** Where no arc is complete: SHIFT, or the arc that loses least if nothing is left to shift. */
+  protected shiftOrLose(c: Configuration, gold: GoldTree, costs: Int32Array): void {
+    if (c.bufferSize > 0) only(SHIFT, costs);
+    else leastLoss(this, c, gold, costs);
   }
 }
 

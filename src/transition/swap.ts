@@ -48,10 +48,11 @@ export class Swap extends ArcStandard {
 
   /** An arc if it is complete, else SWAP if the top is `wrong`, else SHIFT. */
   #sorting(gold: GoldTree, wrong: typeof misplaced): Oracle {
-    const otherwise = this.staticOracle(gold);
     return (c, costs) => {
-      if (completeArc(c, gold) === -1 && wrong(c, gold) && this.legal(c) & (1 << SWAP)) only(SWAP, costs);
-      else otherwise(c, costs);
+      const arc = completeArc(c, gold);
+      if (arc !== -1) only(arc, costs);
+      else if (wrong(c, gold) && this.legal(c) & (1 << SWAP)) only(SWAP, costs);
+      else this.shiftOrLose(c, gold, costs);
     };
   }
 

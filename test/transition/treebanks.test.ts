@@ -10,8 +10,8 @@ const covington = transitionSystem("covington");
 const bounded = [0, 1, 2].map((degree) => transitionSystem("covington", { degree }));
 const projective = [transitionSystem("arc-standard"), transitionSystem("arc-eager")];
 
-/** Covington's parser looks at all pairs of words, and its dynamic oracle closely: it gets every n-th tree. */
-const EVERY = 10;
+/** Covington's parser looks at all pairs of words, and its dynamic oracle closely: it gets every fourth tree. */
+const EVERY = 4;
 
 describe.skipIf(!HAS_TREEBANKS)("each oracle rebuilds the trees of its class", () => {
   it.each(treebankFiles())("in %s", (file) => {
@@ -24,8 +24,8 @@ describe.skipIf(!HAS_TREEBANKS)("each oracle rebuilds the trees of its class", (
       const right =
         Object.keys(swap.oracles).every((oracle) => rebuilds(swap, oracle, gold)) &&
         projective.every((system) => rebuilds(system, "static", gold) === isProjective) &&
-        rebuilds(covington, "static", gold) &&
-        (trees++ % EVERY > 0 || rebuilds(covington, "dynamic", gold)) &&
+        (trees++ % EVERY > 0 ||
+          (rebuilds(covington, "static", gold) && rebuilds(covington, "dynamic", gold))) &&
         (isProjective || boundedRight(gold.head));
       if (!right) wrong.push(`line ${line}`);
     }

@@ -1,0 +1,90 @@
+import { type Command, Option } from "commander";
+import { runningTimePlot } from "../../draw/running-time-plot.js";
+import { allCoverages, type Coverage } from "../../experiments/coverage.js";
+import { removePunctuation } from "../../experiments/remove-punctuation.js";
+import { Symbols } from "../../sentence/symbols.js";
+import { treeOf } from "../../sentence/tree.js";
+import { GoldTree } from "../../transition/gold-tree.js";
+import { COVERAGE_LEGEND, coverageTable } from "../coverage-table.js";
+import { UsageFailure } from "../failure.js";
+import { shortNames, TreebankInput } from "../input.js";
+import { withOutput } from "../output.js";
+import { singleRootOption } from "../system-options.js";
+import { FILES, type TreebankOptions, treebankCommand } from "../treebank-command.js";
+import { wholeTrees } from "../whole-trees.js";
+
+interface CoverageOptions extends TreebankOptions {
+  readonly json?: boolean;
+  readonly markdown?: boolean;
+  readonly plot?: string;
+  readonly singleRoot?: boolean;
+  readonly removePunctuation?: boolean;
+}
+
+interface NamedCoverages {
+  readonly name: string;
+  readonly coverages: Coverage[];
+}
+
+export function coverageCommand(): Command {
+  return treebankCommand(
+    "coverage",
+    "How much of a treebank each transition system derives, led by each of its oracles, and in how many transitions.",
+    [
+      "crossarc coverage train.conllu",
+      "crossarc coverage *-train.conllu --markdown -o coverage.md",
+      "crossarc coverage train.conllu --plot running-time.svg",
+    ],
+  )
+    .argument(...FILES)
+    .addOption(singleRootOption())
+    .option("--remove-punctuation", "take words of Unicode punctuation only out of the trees first")
+    .option("--markdown", "Markdown tables")
+    .addOption(new Option("--json", "the counts as JSON").conflicts("markdown"))
+    .option("--plot <file>", "also draw the running time of swap, eager oracle, as SVG (2009, figure 5)")
+    .action(async (files: string[], options: CoverageOptions) => {
+      if (options.plot !== undefined && files.length > 1) {
+        throw new UsageFailure(`--plot draws one file, found ${files.length}`);
+      }
+      await withOutput(options.output, async (output) => {
+        const measured = await measure(files, options);
+        await output.write(report(measured, options));
+        if (options.plot !== undefined) await plot(measured[0]!, options.plot);
+      });
+    });
+}
+
+async function measure(files: readonly string[], options: CoverageOptions): Promise<NamedCoverages[]> {
+  const input = new TreebankInput(files, options);
+  const { singleRoot = false } = options;
+  const measured = shortNames(input.files).map((name) => ({ name, coverages: allCoverages({ singleRoot }) }));
+  const labels = new Symbols();
+  // A measurement over all trees can do without a broken one.
+  for await (const whole of wholeTrees(input, { leaveOut: true, quiet: options.quiet })) {
+    const sentence = options.removePunctuation ? removePunctuation(whole) : whole;
+    if (sentence.length === 0) continue;
+    const gold = new GoldTree(treeOf(sentence, labels));
+    for (const coverage of measured[input.index]!.coverages) coverage.add(gold);
+  }
+  return measured;
+}
+
+function report(measured: readonly NamedCoverages[], { json, markdown = false }: CoverageOptions): string {
+  if (json) return `${JSON.stringify(measured, null, 2)}\n`;
+  const tables = measured.map(({ name, coverages }) => {
+    const count = `${coverages[0]!.sentences} trees, ${coverages[0]!.arcs} arcs`;
+    const title = markdown ? `### ${name}\n\n${count}\n\n` : `${name}: ${count}\n`;
+    return title + coverageTable(coverages, markdown);
+  });
+  return `${tables.join("\n")}\n${COVERAGE_LEGEND}\n`;
+}
+
+async function plot({ name, coverages }: NamedCoverages, file: string): Promise<void> {
+  const { lengths, transitions, runningTime } = coverages.find(
+    ({ system, oracle }) => system === "swap" && oracle === "eager",
+  )!;
+  const title = `Abstract running time of Swap, eager oracle: ${name}`;
+  await withOutput(file, (output) =>
+    output.write(runningTimePlot({ title, lengths, transitions, ...runningTime })),
+  );
+}

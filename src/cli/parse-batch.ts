@@ -1,0 +1,89 @@
+import type { Parse, ParseOptions, TransitionParser } from "../parse/parser.js";
+import { readConllu } from "../sentence/conllu-reader.js";
+import { conlluText } from "../sentence/conllu-writer.js";
+import type { Sentence } from "../sentence/sentence.js";
+
+/** What is asked of a parser for each sentence. */
+export interface ParseRequest extends ParseOptions {
+  /** Whether the scores are wanted; greedy parsing is faster without. */
+  readonly scores: boolean;
+}
+
+/** The trees of one sentence, best first; scores are left empty where they were not asked for. */
+export type Parses = readonly Parse[];
+
+const NO_SCORES = new Float64Array(0);
+
+/** Does what is asked. */
+export function parsesOf(parser: TransitionParser, sentence: Sentence, request: ParseRequest): Parses {
+  if (request.scores) return parser.parses(sentence, request);
+  return [{ sentence: parser.parse(sentence, request), arcScores: NO_SCORES, score: 1 }];
+}
+
+/** The trees of a batch of sentences in flat arrays, cheap to send from thread to thread. */
+export interface BatchAnswer {
+  /** Number of trees of each sentence. */
+  readonly trees: Int32Array<ArrayBuffer>;
+  /** Heads of the words of all trees, one after the other, and their relations with tabs between. */
+  readonly head: Int32Array<ArrayBuffer>;
+  readonly deprel: string;
+  /** Scores of the words' arcs and of the trees; empty where they were not asked for. */
+  readonly arcScores: Float64Array<ArrayBuffer>;
+  readonly treeScores: Float64Array<ArrayBuffer>;
+}
+
+/** What a parser needs of some sentences, as bytes: CoNLL-U without what stands around the words. */
+export function batchBytes(sentences: readonly Sentence[]): Uint8Array<ArrayBuffer> {
+  const bare = { comments: [], multiwords: [], emptyNodes: [], newline: "\n", byteOrderMark: false } as const;
+  const texts = sentences.map((sentence) => conlluText(sentence.with({ ...bare, ending: "blank line" })));
+  return new TextEncoder().encode(texts.join(""));
+}
+
+/** Parses a batch. */
+export function answerBatch(parser: TransitionParser, bytes: Uint8Array, request: ParseRequest): BatchAnswer {
+  const trees: number[] = [];
+  const parses: Parse[] = [];
+  for (const sentence of readConllu(bytes)) {
+    const found = parsesOf(parser, sentence, request);
+    trees.push(found.length);
+    parses.push(...found);
+  }
+  const words = parses.reduce((sum, { sentence }) => sum + sentence.length, 0);
+  const head = new Int32Array(words);
+  const arcScores = new Float64Array(request.scores ? words : 0);
+  const deprel: string[] = [];
+  let at = 0;
+  for (const parse of parses) {
+    head.set(parse.sentence.head.subarray(1), at);
+    if (request.scores) arcScores.set(parse.arcScores.subarray(1), at);
+    deprel.push(parse.sentence.deprel.slice(1).join("\t"));
+    at += parse.sentence.length;
+  }
+  return {
+    trees: Int32Array.from(trees),
+    head,
+    deprel: deprel.join("\t"),
+    arcScores,
+    treeScores: Float64Array.from(parses, ({ score }) => score),
+  };
+}
+
+/** The trees of an answer, put into the sentences that were asked about. */
+export function parsesFrom(answer: BatchAnswer, sentences: readonly Sentence[]): Parses[] {
+  const relations = answer.deprel.split("\t");
+  let tree = 0;
+  let at = 0;
+  return sentences.map((sentence, k) =>
+    Array.from({ length: answer.trees[k]! }, () => {
+      const end = at + sentence.length;
+      const head = new Int32Array(sentence.length + 1);
+      head[0] = -1;
+      head.set(answer.head.subarray(at, end), 1);
+      const arcScores = new Float64Array(sentence.length + 1);
+      arcScores.set(answer.arcScores.subarray(at, end), 1);
+      const deprel = ["", ...relations.slice(at, end)];
+      at = end;
+      return { sentence: sentence.with({ head, deprel }), arcScores, score: answer.treeScores[tree++]! };
+    }),
+  );
+}

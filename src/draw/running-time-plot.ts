@@ -1,0 +1,92 @@
+import { axisTicks } from "./axis-ticks.js";
+import { escapeXml } from "./escape-xml.js";
+
+/** What a plot of abstract running time shows. */
+export interface RunningTimePlot {
+  readonly title: string;
+  /** Length of each sentence in words, and the transitions it took. */
+  readonly lengths: ArrayLike<number>;
+  readonly transitions: ArrayLike<number>;
+  /** The line m = slope * n, and how much of the variance of m it explains; NaN if there is none. */
+  readonly slope: number;
+  readonly r2: number;
+}
+
+const WIDTH = 720;
+const HEIGHT = 480;
+/** The plotting area within the picture. */
+const LEFT = 76;
+const RIGHT = WIDTH - 24;
+const TOP = 52;
+const BOTTOM = HEIGHT - 62;
+
+/**
+ * Figure 5 of the 2009 paper as an SVG document: a dot for each sentence, the line m = 2n of a projective
+ * system, and the fitted line. Sentences of equal length and running time share a dot. All dots are one path.
+ */
+export function runningTimePlot({ title, lengths, transitions, slope, r2 }: RunningTimePlot): string {
+  const longest = highest(lengths);
+  const xTicks = axisTicks(longest);
+  const yTicks = axisTicks(Math.max(highest(transitions), 2 * longest));
+  const x = scale(xTicks.at(-1)!, LEFT, RIGHT);
+  const y = scale(yTicks.at(-1)!, BOTTOM, TOP);
+  const line = (factor: number, attributes: string) => {
+    const end = Math.min(xTicks.at(-1)!, yTicks.at(-1)! / factor);
+    return `<path d="M${x(0)} ${y(0)}L${x(end)} ${y(factor * end)}" ${attributes}/>`;
+  };
+  const hasFit = Number.isFinite(slope) && slope > 0;
+  const fitText = `m = ${slope.toFixed(2)}n${Number.isFinite(r2) ? `, R² = ${r2.toFixed(2)}` : ""}`;
+  return `${[
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="Helvetica, Arial, 'DejaVu Sans', sans-serif" font-size="13" fill="#222">`,
+    `<title>${escapeXml(title)}</title>`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
+    `<text x="${LEFT}" y="30" font-size="16" font-weight="bold">${escapeXml(title)}</text>`,
+    `<path d="${yTicks.map((m) => `M${LEFT} ${y(m)}H${RIGHT}`).join("")}" stroke="#e4e4e4"/>`,
+    `<path d="M${LEFT} ${TOP}V${BOTTOM}H${RIGHT}${xTicks.map((n) => `M${x(n)} ${BOTTOM}v5`).join("")}" fill="none" stroke="#444"/>`,
+    ...xTicks.map((n) => `<text x="${x(n)}" y="${BOTTOM + 20}" text-anchor="middle">${n}</text>`),
+    ...yTicks.map((m) => `<text x="${LEFT - 8}" y="${y(m)}" dy="4.5" text-anchor="end">${m}</text>`),
+    `<text x="${(LEFT + RIGHT) / 2}" y="${HEIGHT - 16}" text-anchor="middle">Sentence length n, words</text>`,
+    `<text transform="translate(20 ${(TOP + BOTTOM) / 2}) rotate(-90)" text-anchor="middle">Transitions m</text>`,
+    `<path d="${dots(lengths, transitions, x, y)}" stroke="#333" stroke-opacity="0.75" stroke-width="3.2" stroke-linecap="round"/>`,
+    line(2, PROJECTIVE_LINE),
+    ...(hasFit ? [line(slope, FITTED_LINE)] : []),
+    ...legend(0, PROJECTIVE_LINE, "m = 2n: no swaps"),
+    ...(hasFit ? legend(1, FITTED_LINE, `${fitText}: least squares`) : []),
+    "</svg>",
+  ].join("\n")}\n`;
+}
+
+const PROJECTIVE_LINE = 'stroke="#0a63b8" stroke-width="1.6" stroke-dasharray="6 4" fill="none"';
+const FITTED_LINE = 'stroke="#c8321f" stroke-width="1.8" fill="none"';
+
+/** A line of the legend, in the corner of short sentences with long derivations: there are hardly any. */
+function legend(place: number, attributes: string, text: string): string[] {
+  const y = TOP + 16 + 20 * place;
+  return [
+    `<path d="M${LEFT + 14} ${y}h28" ${attributes}/>`,
+    `<text x="${LEFT + 50}" y="${y}" dy="4.5">${escapeXml(text)}</text>`,
+  ];
+}
+
+/** A subpath of length 0 for each dot: round line caps make it one. */
+function dots(
+  lengths: ArrayLike<number>,
+  transitions: ArrayLike<number>,
+  x: (n: number) => number,
+  y: (m: number) => number,
+): string {
+  const paths = new Set<string>();
+  for (let s = 0; s < lengths.length; s++) paths.add(`M${x(lengths[s]!)} ${y(transitions[s]!)}h0`);
+  return [...paths].join("");
+}
+
+/** Maps 0 to `start` and `most` to `end`, to a tenth of a pixel. */
+function scale(most: number, start: number, end: number): (value: number) => number {
+  return (value) => Math.round(10 * (start + (value / most) * (end - start))) / 10;
+}
+
+function highest(values: ArrayLike<number>): number {
+  let most = 0;
+  for (let i = 0; i < values.length; i++) most = Math.max(most, values[i]!);
+  return most;
+}

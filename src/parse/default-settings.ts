@@ -1,0 +1,78 @@
+import { columnsPresent, OPTIONAL_COLUMNS, withoutColumns } from "../features/missing-columns.js";
+import { featurePreset, presetFor } from "../features/presets.js";
+import { nonProjectiveArcs } from "../sentence/measures.js";
+import type { Sentence } from "../sentence/sentence.js";
+import { ENCODINGS, type Encoding } from "../transform/encoding.js";
+import { hasSingleRoots } from "../transition/single-root.js";
+import { transitionSystem } from "../transition/systems.js";
+import type { TrainingSettings } from "./training.js";
+
+/** What a user may say; the rest is looked up in the sentences. */
+export interface Wishes {
+  readonly system?: string | undefined;
+  readonly oracle?: string | undefined;
+  readonly degree?: number | undefined;
+  /** An encoding, or "none" to train on the trees as they are. */
+  readonly projectivize?: Encoding | "none" | undefined;
+  /** Name of a preset, or the text of a feature model (anything with a space, a dot or a line end in it). */
+  readonly features?: string | undefined;
+  readonly singleRoot?: boolean | undefined;
+  readonly seed?: number | undefined;
+}
+
+/** Systems that derive projective trees only. */
+const PROJECTIVE_SYSTEMS = ["arc-standard", "arc-eager"];
+
+/**
+ * Settings for a training: what was wished, and for the rest what suits the sentences. `remarks` say in
+ * words what was found and decided. Fails with a RangeError on a name that does not exist.
+ */
+export function defaultSettings(
+  sentences: readonly Sentence[],
+  wishes: Wishes = {},
+): { settings: TrainingSettings; remarks: string[] } {
+  const system = wishes.system ?? "swap";
+  const oracles = Object.keys(transitionSystem(system).oracles);
+  const oracle = wishes.oracle ?? (oracles.includes("dynamic") ? "dynamic" : oracles[0]!);
+  if (!oracles.includes(oracle)) {
+    throw new RangeError(`${system} has no oracle called ${oracle}; it has ${oracles.join(", ")}`);
+  }
+  const crossing = share(sentences, ({ head }) => nonProjectiveArcs(head).includes(1));
+  const singleRoot = wishes.singleRoot ?? hasSingleRoots(sentences.map(({ head }) => head));
+  const present = columnsPresent(sentences);
+  const missing = OPTIONAL_COLUMNS.filter((column) => !present.includes(column));
+  const projectivize =
+    wishes.projectivize ?? (PROJECTIVE_SYSTEMS.includes(system) && crossing > 0 ? "head" : "none");
+  if (projectivize !== "none" && !ENCODINGS.includes(projectivize)) {
+    throw new RangeError(`no encoding is called ${projectivize}; known are none, ${ENCODINGS.join(", ")}`);
+  }
+  const settings: TrainingSettings = {
+    system,
+    oracle,
+    singleRoot,
+    degree: wishes.degree ?? null,
+    encoding: projectivize === "none" ? null : projectivize,
+    features: withoutColumns(featureText(system, wishes.features), missing),
+    seed: wishes.seed ?? 1,
+  };
+  const remarks = [
+    `${(100 * crossing).toFixed(1)}% of the trees are non-projective: ${system} with the ${oracle} oracle` +
+      (settings.encoding === null ? "" : `, made projective with the ${settings.encoding} encoding`),
+    singleRoot
+      ? "trees have one root: so will the parser's"
+      : "trees have several roots: so may the parser's",
+    missing.length === 0
+      ? "lemmas, tags and features are there"
+      : `no ${missing.join(", ")} in the data: left out of the features`,
+  ];
+  return { settings, remarks };
+}
+
+function featureText(system: string, features: string | undefined): string {
+  if (features === undefined) return presetFor(system);
+  return /[\s.]/.test(features) ? features : featurePreset(features);
+}
+
+function share<T>(items: readonly T[], holds: (item: T) => boolean): number {
+  return items.length === 0 ? 0 : items.filter(holds).length / items.length;
+}

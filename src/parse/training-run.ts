@@ -1,0 +1,158 @@
+import { Evaluation } from "../evaluate/evaluation.js";
+import type { LinearClassifier } from "../learn/linear-classifier.js";
+import type { Sentence } from "../sentence/sentence.js";
+import { ModelError, readModelFile, type Tensor, writeModelFile } from "./model-file.js";
+import { parserBytes } from "./parser-model.js";
+import { type EpochReport, Training, type TrainingSettings } from "./training.js";
+
+/** How long a run goes on, and what it says of itself in the model. */
+export interface RunOptions {
+  /** Epochs at the most. */
+  readonly epochs: number;
+  /** Names of the treebanks, for the model. */
+  readonly treebanks: readonly string[];
+  /** Version of this package, for the model. */
+  readonly crossarc: string;
+}
+
+/** How one step of a run went. */
+export interface StepReport extends EpochReport {
+  /** Scores on the development sentences, from 0 to 1; undefined in the last pass over all sentences. */
+  readonly las: number | undefined;
+  readonly uas: number | undefined;
+  readonly isBest: boolean;
+}
+
+/** Without a better score for so many epochs, a run ends. */
+const PATIENCE = 3;
+/** One sentence of so many is held out where there are no development sentences. */
+const HELD_OUT = 10;
+
+/**
+ * Training from the first epoch to the finished model, one epoch a step. The model is that of the epoch
+ * with the highest labelled attachment score on development sentences. Where there are none, a tenth of
+ * the training sentences is held out to find the number of epochs, and then all are trained on as long.
+ * A run can be stopped after any step and taken up from its checkpoint, with the same result.
+ */
+export class TrainingRun {
+  readonly #sentences: readonly Sentence[];
+  readonly #dev: readonly Sentence[];
+  readonly #settings: TrainingSettings;
+  readonly #options: RunOptions;
+  readonly #holdsOut: boolean;
+  #training: Training;
+  /** Whether this is the pass over all sentences, with the number of epochs known. */
+  #isLastPass = false;
+  #bestEpoch = 0;
+  #bestScores: Record<string, number> = {};
+  #bestModel = new Uint8Array(0);
+
+  constructor(
+    sentences: readonly Sentence[],
+    dev: readonly Sentence[] | undefined,
+    settings: TrainingSettings,
+    options: RunOptions,
+  ) {
+    this.#sentences = sentences;
+    this.#settings = settings;
+    this.#options = options;
+    this.#holdsOut = dev === undefined;
+    this.#dev = dev ?? sentences.filter((_, i) => i % HELD_OUT === HELD_OUT - 1);
+    const first = this.#holdsOut ? sentences.filter((_, i) => i % HELD_OUT !== HELD_OUT - 1) : sentences;
+    this.#training = new Training(first, settings);
+  }
+
+  /** What is going on, for a person: which pass, and at most how many epochs. */
+  get pass(): { readonly isLast: boolean; readonly epochs: number } {
+    return { isLast: this.#isLastPass, epochs: this.#isLastPass ? this.#bestEpoch : this.#options.epochs };
+  }
+
+  get isDone(): boolean {
+    const { epoch } = this.#training;
+    if (this.#isLastPass) return epoch >= this.#bestEpoch;
+    return !this.#holdsOut && this.#isPassDone;
+  }
+
+  get #isPassDone(): boolean {
+    const { epoch } = this.#training;
+    return epoch >= this.#options.epochs || (epoch > 0 && epoch - this.#bestEpoch >= PATIENCE);
+  }
+
+  /** Trains one epoch more; yields the share of it that is done. */
+  *step(): Generator<number, StepReport, undefined> {
+    if (!this.#isLastPass && this.#holdsOut && this.#isPassDone) {
+      this.#isLastPass = true;
+      this.#training = new Training(this.#sentences, this.#settings);
+    }
+    const report = yield* this.#training.runEpoch();
+    if (this.#isLastPass) {
+      if (this.isDone) this.#bestModel = this.#model(this.#training.classifier());
+      return { ...report, las: undefined, uas: undefined, isBest: this.isDone };
+    }
+    const classifier = this.#training.classifier();
+    const parser = this.#training.parser(classifier);
+    const evaluation = new Evaluation();
+    for (const sentence of this.#dev) evaluation.add(sentence, parser.parse(sentence));
+    const { las, uas } = evaluation;
+    const isBest = this.#bestEpoch === 0 || las > this.#bestScores.LAS!;
+    if (isBest) {
+      this.#bestEpoch = report.epoch;
+      this.#bestScores = { LAS: las, UAS: uas };
+      this.#bestModel = this.#model(classifier);
+    }
+    return { ...report, las, uas, isBest };
+  }
+
+  /** The bytes of the finished model. */
+  get model(): Uint8Array<ArrayBuffer> {
+    return this.#bestModel;
+  }
+
+  #model(classifier: LinearClassifier): Uint8Array<ArrayBuffer> {
+    const { treebanks, crossarc } = this.#options;
+    const provenance = { treebanks, crossarc, epochs: this.#bestEpoch, scores: this.#bestScores };
+    return parserBytes(this.#training.header(classifier, provenance), classifier);
+  }
+
+  /** All that is needed to go on later with the same sentences and settings. */
+  checkpoint(): Uint8Array {
+    const header = {
+      kind: "checkpoint",
+      fingerprint: this.#fingerprint(),
+      isLastPass: this.#isLastPass,
+      epoch: this.#training.epoch,
+      bestEpoch: this.#bestEpoch,
+      bestScores: this.#bestScores,
+    };
+    return writeModelFile(header, { ...this.#training.state(), bestModel: this.#bestModel });
+  }
+
+  /** Goes on from a checkpoint; refuses one of other sentences, settings or options. */
+  resume(bytes: Uint8Array): void {
+    const { header, tensors } = readModelFile(bytes);
+    if (header.kind !== "checkpoint" || header.fingerprint !== this.#fingerprint()) {
+      throw new ModelError(
+        "expected a checkpoint of this very training, found one of other data or settings",
+      );
+    }
+    const { bestModel, ...state } = tensors as Record<string, Tensor> & { bestModel: Uint8Array };
+    this.#isLastPass = header.isLastPass === true;
+    if (this.#isLastPass) this.#training = new Training(this.#sentences, this.#settings);
+    this.#training.restore(state, header.epoch as number);
+    this.#bestEpoch = header.bestEpoch as number;
+    this.#bestScores = header.bestScores as Record<string, number>;
+    this.#bestModel = bestModel.slice() as Uint8Array<ArrayBuffer>;
+  }
+
+  /** Differs wherever training would go another way. */
+  #fingerprint(): string {
+    let hash = 0x811c9dc5;
+    const take = (text: string) => {
+      for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+    };
+    for (const { form, head, deprel, upos, feats } of [...this.#sentences, ...this.#dev]) {
+      take(`${form} ${head} ${deprel} ${upos} ${feats}`);
+    }
+    return JSON.stringify([this.#settings, this.#options, hash]);
+  }
+}
