@@ -103,6 +103,7 @@ b0.upos`;
       new FeatureError("expected a feature that does without feats, lemma, found none"),
     );
     expect(() => withoutColumns("s0.from", ["feats"])).toThrow(FeatureError);
+    expect(() => withoutColumns("s0.from", [])).toThrow(FeatureError);
     expect(() => withoutColumns("s0.form", ["form"])).toThrow(
       "no column called form can be missing; known are lemma, upos, xpos, feats",
     );
