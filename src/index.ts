@@ -18,6 +18,8 @@ export { allCoverages, Coverage } from "./experiments/coverage.js";
 export { FeatureModel } from "./features/feature-model.js";
 export type { Classifier } from "./learn/classifier.js";
 export { seeded } from "./numbers/seeded.js";
+export { defaultSettings, type Wishes } from "./parse/default-settings.js";
+export { derivable, hasTree } from "./parse/learnable.js";
 export { ModelError } from "./parse/model-file.js";
 export { type Parse, type ParseOptions, type Parser, TransitionParser } from "./parse/parser.js";
 export {
@@ -30,6 +32,7 @@ export {
   parserHeader,
 } from "./parse/parser-model.js";
 export { type EpochReport, Training, type TrainingSettings } from "./parse/training.js";
+export { type RunOptions, type StepReport, TrainingRun } from "./parse/training-run.js";
 export {
   ConlluReader,
   type ReadOptions,
