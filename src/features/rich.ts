@@ -1,3 +1,5 @@
+import { morphology } from "./morphology.js";
+
 /**
  * For systems that link the two topmost nodes of the stack (swap, arc-standard, attardi): words, pairs and
  * triples of them, dependents, valencies, distance as in Zhang and Nivre (2011, table 1 and 2), with lemmas,
@@ -120,7 +122,8 @@ s1+1.upos s0.upos s1.upos
 s1-1.upos s0.upos s1.upos
 s0-1.upos s0.upos
 s1+1.upos s1.upos
-`;
+
+${morphology("s1", "s0", "b0")}`;
 
 /** For SORTPARSE and gnome sort, which work at an index of the stack: the same seen from there. */
 export const RICH_SORT = RICH.replace(/\bs(?=\d)/g, "i");
@@ -246,7 +249,8 @@ s0.upos b0.upos s0.h.upos
 s0.lemma s0.deprel
 s0.deprel s0.h.upos
 s0.h.deprel
-`;
+
+${morphology("s0", "b0", "b1")}`;
 
 /**
  * For Covington's parser, which links any two words: the same with the words between them that may still be

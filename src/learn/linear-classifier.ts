@@ -4,6 +4,7 @@ import type { Classifier } from "./classifier.js";
 const WEIGHT_BITS = 22;
 const MOST_CLASSES = 1 << (32 - WEIGHT_BITS);
 const LARGEST_WEIGHT = (1 << (WEIGHT_BITS - 1)) - 1;
+const WEIGHT_MASK = (1 << WEIGHT_BITS) - 1;
 /** Weights smaller than this share of the largest one are left out: they are all but never decisive. */
 const NEGLIGIBLE = 1 / 128;
 
@@ -71,35 +72,34 @@ export class LinearClassifier implements Classifier {
       for (let k = 0; k < length; k++) largest = Math.max(largest, Math.abs(weightOf(k)));
     });
     const unit = largest === 0 ? 1 : largest / LARGEST_WEIGHT;
-    const kept = new Map<number, number>();
+    const kept: number[] = [];
     let entries = new Int32Array(1 << 16);
     let used = 0;
-    const row: number[] = [];
     rows((feature, length, classOf, weightOf) => {
-      row.length = 0;
-      for (let k = 0; k < length; k++) {
-        const weight = weightOf(k);
-        if (Math.abs(weight) < largest * NEGLIGIBLE) continue;
-        row.push((classOf(k) << WEIGHT_BITS) | (Math.round(weight / unit) & (2 * LARGEST_WEIGHT + 1)));
-      }
-      if (row.length === 0) return;
-      if (used + row.length + 1 > entries.length) {
+      if (used + length + 1 > entries.length) {
         const wider = new Int32Array(2 * entries.length);
         wider.set(entries);
         entries = wider;
       }
-      kept.set(feature, used);
-      entries[used++] = row.length;
-      for (const entry of row) entries[used++] = entry;
+      const start = used++;
+      for (let k = 0; k < length; k++) {
+        const weight = weightOf(k);
+        if (Math.abs(weight) < largest * NEGLIGIBLE) continue;
+        entries[used++] = (classOf(k) << WEIGHT_BITS) | (Math.round(weight / unit) & WEIGHT_MASK);
+      }
+      entries[start] = used - start - 1;
+      if (entries[start] === 0) used = start;
+      else kept.push(feature, start);
     });
     let size = 2;
-    while (size * 3 < kept.size * 4) size *= 2;
+    while (size * 3 < kept.length * 2) size *= 2;
     const slots = new Int32Array(2 * size);
-    for (const [feature, start] of kept) {
+    for (let k = 0; k < kept.length; k += 2) {
+      const feature = kept[k]!;
       let at = (feature ^ (feature >>> 15)) & (size - 1);
       while (slots[2 * at] !== 0) at = (at + 1) & (size - 1);
       slots[2 * at] = feature;
-      slots[2 * at + 1] = start;
+      slots[2 * at + 1] = kept[k + 1]!;
     }
     return new LinearClassifier(classes, slots, entries.slice(0, used), unit);
   }
