@@ -21,6 +21,8 @@ export { columnsPresent, withoutColumns } from "./features/missing-columns.js";
 export { featurePreset, PRESET_NAMES, type PresetName, presetFor } from "./features/presets.js";
 export type { Classifier } from "./learn/classifier.js";
 export { seeded } from "./numbers/seeded.js";
+export { defaultSettings, type Wishes } from "./parse/default-settings.js";
+export { derivable, hasTree } from "./parse/learnable.js";
 export { ModelError } from "./parse/model-file.js";
 export { type Parse, type ParseOptions, type Parser, TransitionParser } from "./parse/parser.js";
 export {
@@ -33,6 +35,7 @@ export {
   parserHeader,
 } from "./parse/parser-model.js";
 export { type EpochReport, Training, type TrainingSettings } from "./parse/training.js";
+export { type RunOptions, type StepReport, TrainingRun } from "./parse/training-run.js";
 export {
   ConlluReader,
   type ReadOptions,

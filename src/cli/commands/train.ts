@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { FeatureError } from "../../features/feature-error.js";
 import { defaultSettings, type Wishes } from "../../parse/default-settings.js";
+import { derivable } from "../../parse/learnable.js";
 import type { TrainingSettings } from "../../parse/training.js";
 import { type StepReport, TrainingRun } from "../../parse/training-run.js";
 import type { Sentence } from "../../sentence/sentence.js";
@@ -186,15 +187,13 @@ async function learnable(files: readonly string[], options: TrainOptions): Promi
   return kept;
 }
 
-/** The sentences that a parser with a single root can derive. */
+/** The sentences that a parser with these settings can derive; how many are left out is said. */
 function rooted(
   sentences: readonly Sentence[],
   settings: TrainingSettings,
   options: TrainOptions,
 ): Sentence[] {
-  const kept = sentences.filter(
-    ({ head }) => !settings.singleRoot || head.indexOf(0) === head.lastIndexOf(0),
-  );
+  const kept = derivable(sentences, settings);
   const left = sentences.length - kept.length;
   if (left > 0) remark(`left out ${left} of ${sentences.length} sentences with several roots`, options.quiet);
   return kept;
