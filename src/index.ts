@@ -16,6 +16,7 @@ export { type PairSignificance, Significance, type Tested } from "./evaluate/sig
 export { FeatureModel } from "./features/feature-model.js";
 export type { Classifier } from "./learn/classifier.js";
 export { seeded } from "./numbers/seeded.js";
+export { nbestSentences, withScores } from "./parse/annotate.js";
 export { ModelError } from "./parse/model-file.js";
 export { type Parse, type ParseOptions, type Parser, TransitionParser } from "./parse/parser.js";
 export {
