@@ -6,7 +6,7 @@ const MOST_CLASSES = 1 << (32 - WEIGHT_BITS);
 const LARGEST_WEIGHT = (1 << (WEIGHT_BITS - 1)) - 1;
 const WEIGHT_MASK = (1 << WEIGHT_BITS) - 1;
 /** Weights smaller than this share of the largest one are left out: they are all but never decisive. */
-const NEGLIGIBLE = 1 / 32;
+const NEGLIGIBLE = 1 / 128;
 
 /** Visits each row: its feature, its length, and class and weight of its k-th entry. */
 type Rows = (

@@ -187,6 +187,17 @@ describe("workers", () => {
     expect(two.stderr).toMatch(/: expected 10 columns, found 2\n$/);
   });
 
+  it("pass on the first error of a thread, to all that wait and to all that come later", async () => {
+    // The threads need the built files.
+    const { ParsePool } = await import(new URL("../../dist/cli/parse-pool.js", import.meta.url).href);
+    const noModel = new SharedArrayBuffer(64);
+    const pool = new ParsePool(2, { model: noModel, request: { scores: false } });
+    const waiting = [pool.parse(harbour()), pool.parse(harbour()), pool.parse(harbour())];
+    for (const parses of waiting) await expect(parses).rejects.toThrow("expected a model file");
+    await expect(pool.parse(harbour())).rejects.toThrow("expected a model file");
+    await pool.close();
+  });
+
   it("leave a whole file, or none", () => {
     const target = join(temporaryFolder(), "out.conllu");
     expect(run(`${TEXT}1\tbroken\n\n`, "--workers", "2", "-o", target).status).toBe(1);
