@@ -1,3 +1,4 @@
+import { FeatureModel } from "../features/feature-model.js";
 import { columnsPresent, OPTIONAL_COLUMNS, withoutColumns } from "../features/missing-columns.js";
 import { featurePreset, presetFor } from "../features/presets.js";
 import { nonProjectiveArcs } from "../sentence/measures.js";
@@ -11,6 +12,7 @@ import type { TrainingSettings } from "./training.js";
 export interface Wishes {
   readonly system?: string | undefined;
   readonly oracle?: string | undefined;
+  /** Covington's highest degree, Infinity (the default) for unbounded. */
   readonly degree?: number | undefined;
   /** An encoding, or "none" to train on the trees as they are. */
   readonly projectivize?: Encoding | "none" | undefined;
@@ -25,7 +27,8 @@ const PROJECTIVE_SYSTEMS = ["arc-standard", "arc-eager"];
 
 /**
  * Settings for a training: what was wished, and for the rest what suits the sentences. `remarks` say in
- * words what was found and decided. Fails with a RangeError on a name that does not exist.
+ * words what was found and decided. Fails with a RangeError on a name that does not exist or a degree that
+ * has no meaning, and with a FeatureError on features that cannot be read.
  */
 export function defaultSettings(
   sentences: readonly Sentence[],
@@ -46,13 +49,19 @@ export function defaultSettings(
   if (projectivize !== "none" && !ENCODINGS.includes(projectivize)) {
     throw new RangeError(`no encoding is called ${projectivize}; known are none, ${ENCODINGS.join(", ")}`);
   }
+  if (wishes.degree !== undefined && system !== "covington") {
+    throw new RangeError(`a degree is for covington, found the system ${system}`);
+  }
+  const features = featureText(system, wishes.features);
+  // Complains about a text that cannot be read by its own lines, before columns are taken out.
+  new FeatureModel(features);
   const settings: TrainingSettings = {
     system,
     oracle,
     singleRoot,
-    degree: wishes.degree ?? null,
+    degree: Number.isFinite(wishes.degree) ? wishes.degree! : null,
     encoding: projectivize === "none" ? null : projectivize,
-    features: withoutColumns(featureText(system, wishes.features), missing),
+    features: withoutColumns(features, missing),
     seed: wishes.seed ?? 1,
   };
   const remarks = [
