@@ -50,6 +50,8 @@ export class NaiveTrainer {
   #move(key: string, direction: number, length: number): void {
     const squares = (this.#squares.get(key) ?? 0) + direction ** 2;
     this.#squares.set(key, squares);
-    this.#weights.set(key, (this.#weights.get(key) ?? 0) + direction / length / Math.sqrt(squares));
+    const weight = (this.#weights.get(key) ?? 0) + direction / length / Math.sqrt(squares);
+    // Single precision, as weights are stored: otherwise ties between classes would be broken otherwise.
+    this.#weights.set(key, Math.fround(weight));
   }
 }
