@@ -5,7 +5,7 @@ import { nonProjectiveArcs } from "../sentence/measures.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { ENCODINGS, type Encoding } from "../transform/encoding.js";
 import { hasSingleRoots } from "../transition/single-root.js";
-import { transitionSystem } from "../transition/systems.js";
+import { SYSTEM_NAMES, transitionSystem } from "../transition/systems.js";
 import type { TrainingSettings } from "./training.js";
 
 /** What a user may say; the rest is looked up in the sentences. */
@@ -22,6 +22,9 @@ export interface Wishes {
   readonly seed?: number | undefined;
 }
 
+/** The systems that draw arcs, as GNOME-SORT does not, and that a parser can be trained for. */
+export const TRAINABLE_SYSTEMS = SYSTEM_NAMES.filter((name) => name !== "gnome-sort");
+
 /** Systems that derive projective trees only. */
 const PROJECTIVE_SYSTEMS = ["arc-standard", "arc-eager"];
 
@@ -35,7 +38,16 @@ export function defaultSettings(
   wishes: Wishes = {},
 ): { settings: TrainingSettings; remarks: string[] } {
   const system = wishes.system ?? "swap";
-  const oracles = Object.keys(transitionSystem(system).oracles);
+  if (!TRAINABLE_SYSTEMS.some((name) => name === system)) {
+    throw new RangeError(
+      `no parser is trained for ${system}; known systems are ${TRAINABLE_SYSTEMS.join(", ")}`,
+    );
+  }
+  const { degree } = wishes;
+  if (degree !== undefined && system !== "covington") {
+    throw new RangeError(`a degree is for covington, found the system ${system}`);
+  }
+  const oracles = Object.keys(transitionSystem(system, degree === undefined ? {} : { degree }).oracles);
   const oracle = wishes.oracle ?? (oracles.includes("dynamic") ? "dynamic" : oracles[0]!);
   if (!oracles.includes(oracle)) {
     throw new RangeError(`${system} has no oracle called ${oracle}; it has ${oracles.join(", ")}`);
@@ -49,9 +61,6 @@ export function defaultSettings(
   if (projectivize !== "none" && !ENCODINGS.includes(projectivize)) {
     throw new RangeError(`no encoding is called ${projectivize}; known are none, ${ENCODINGS.join(", ")}`);
   }
-  if (wishes.degree !== undefined && system !== "covington") {
-    throw new RangeError(`a degree is for covington, found the system ${system}`);
-  }
   const features = featureText(system, wishes.features);
   // Complains about a text that cannot be read by its own lines, before columns are taken out.
   new FeatureModel(features);
@@ -59,7 +68,7 @@ export function defaultSettings(
     system,
     oracle,
     singleRoot,
-    degree: Number.isFinite(wishes.degree) ? wishes.degree! : null,
+    degree: degree === undefined || degree === Number.POSITIVE_INFINITY ? null : degree,
     encoding: projectivize === "none" ? null : projectivize,
     features: withoutColumns(features, missing),
     seed: wishes.seed ?? 1,

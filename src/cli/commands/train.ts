@@ -3,13 +3,12 @@ import { dirname } from "node:path";
 import { Command, Option } from "commander";
 import { FeatureError } from "../../features/feature-error.js";
 import { PRESET_NAMES } from "../../features/presets.js";
-import { defaultSettings, type Wishes } from "../../parse/default-settings.js";
+import { defaultSettings, TRAINABLE_SYSTEMS, type Wishes } from "../../parse/default-settings.js";
 import { ModelError } from "../../parse/model-file.js";
 import type { TrainingSettings } from "../../parse/training.js";
 import { type StepReport, TrainingRun } from "../../parse/training-run.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { ENCODINGS } from "../../transform/encoding.js";
-import { SYSTEM_NAMES } from "../../transition/systems.js";
 import { DataFailure, UsageFailure } from "../failure.js";
 import { type InputOptions, shortNames } from "../input.js";
 import { numberOption } from "../number-option.js";
@@ -35,7 +34,7 @@ export function trainCommand(): Command {
     .argument("<files...>", "CoNLL-U or CoNLL-X files to learn from, .gz too")
     .requiredOption("-o, --output <model>", "the model file to write")
     .option("--dev <file>", "development data for early stopping (default: a tenth is held out, then used)")
-    .addOption(new Option("--system <name>", "transition system").choices(TRAINABLE).default("swap"))
+    .addOption(new Option("--system <name>", "transition system").choices(TRAINABLE_SYSTEMS).default("swap"))
     .option("--oracle <name>", "eager, lazy, static or dynamic (default: dynamic where there is one)")
     .addOption(degreeOption("covington: highest degree of an arc, 0, 1, 2, ... or unbounded (default)"))
     .addOption(
@@ -109,8 +108,6 @@ function runOf(
     throw error;
   }
 }
-
-const TRAINABLE = SYSTEM_NAMES.filter((name) => name !== "gnome-sort");
 
 /** Runs a training to its end, with a checkpoint after each epoch. */
 async function complete(run: TrainingRun, options: TrainOptions): Promise<void> {
