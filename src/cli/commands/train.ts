@@ -121,6 +121,7 @@ async function complete(run: TrainingRun, options: TrainOptions): Promise<void> 
     const report = await shown(run.step(), options.quiet);
     remark(describe(report, run, (performance.now() - begun) / 1000), options.quiet);
     await writeWhole(checkpoint, run.checkpoint());
+    await pause();
   }
   await writeWhole(options.output, run.model);
   rmSync(checkpoint, { force: true });
@@ -146,12 +147,17 @@ async function shown(epoch: Generator<number, StepReport>, quiet: boolean | unde
       if (done) return value;
       progress.update(100 * value);
       if (performance.now() - paused < PAUSE) continue;
-      await new Promise((resolve) => setImmediate(resolve));
+      await pause();
       paused = performance.now();
     }
   } finally {
     progress.stop();
   }
+}
+
+/** Lets signals be heard, which come only when nothing else is to do. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Milliseconds between two pauses. */
