@@ -15,11 +15,18 @@ export type { Retrieval } from "./evaluate/retrieval.js";
 export { type RunningTime, runningTime } from "./evaluate/running-time.js";
 export { type PairSignificance, Significance, type Tested } from "./evaluate/significance.js";
 export { allCoverages, Coverage } from "./experiments/coverage.js";
+export { FeatureError } from "./features/feature-error.js";
 export { FeatureModel } from "./features/feature-model.js";
+export { columnsPresent, withoutColumns } from "./features/missing-columns.js";
+export { featurePreset, PRESET_NAMES, type PresetName, presetFor } from "./features/presets.js";
 export type { Classifier } from "./learn/classifier.js";
 export { seeded } from "./numbers/seeded.js";
+<<<<<<< HEAD
 export { defaultSettings, type Wishes } from "./parse/default-settings.js";
 export { derivable, hasTree } from "./parse/learnable.js";
+=======
+export { nbestSentences, withScores } from "./parse/annotate.js";
+>>>>>>> h6
 export { ModelError } from "./parse/model-file.js";
 export { type Parse, type ParseOptions, type Parser, TransitionParser } from "./parse/parser.js";
 export {

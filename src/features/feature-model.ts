@@ -4,6 +4,8 @@ import { Atoms, type Codes } from "./atoms.js";
 import { Conjunctions } from "./conjunctions.js";
 import { parseFeatures } from "./specification.js";
 
+export type { Codes } from "./atoms.js";
+
 /**
  * A feature model: what a classifier sees of a configuration. Its text is the specification, one feature a
  * line (see `specification.ts`). Strings become codes once for each sentence; after that there are only

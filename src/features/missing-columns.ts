@@ -1,6 +1,6 @@
 import type { Sentence } from "../sentence/sentence.js";
 import { FeatureError } from "./feature-error.js";
-import { type Feature, LINE_END, parseLine } from "./specification.js";
+import { type Feature, LINE_END, parseFeatures, parseLine } from "./specification.js";
 
 /** The columns that a treebank may leave empty. */
 export const OPTIONAL_COLUMNS = ["lemma", "upos", "xpos", "feats"] as const;
@@ -29,7 +29,8 @@ export function columnsPresent(sentences: Iterable<Sentence>): OptionalColumn[] 
 /**
  * A feature specification that does without columns that have no values. An atom over a missing column is
  * replaced by the same over its substitute (form for lemma, upos and xpos for each other), or dropped if
- * that is missing too; of features that have become the same the first one stays.
+ * that is missing too; of features that have become the same the first one stays. Throws a `FeatureError` if
+ * the text is not a specification, or if nothing is left of it.
  */
 export function withoutColumns(text: string, missing: readonly string[]): string {
   const unknown = missing.find((column) => !OPTIONAL_COLUMNS.includes(column as OptionalColumn));
@@ -38,6 +39,7 @@ export function withoutColumns(text: string, missing: readonly string[]): string
       `no column called ${unknown} can be missing; known are ${OPTIONAL_COLUMNS.join(", ")}`,
     );
   }
+  parseFeatures(text);
   if (missing.length === 0) return text;
   const seen = new Set<string>();
   const lines = text.split(LINE_END).flatMap((line, index) => {

@@ -148,7 +148,11 @@ class LineReader {
     const base = this.#take(/[sbnik]\d{1,3}(?![\w:])/y);
     if (base === undefined) {
       const found = this.#peek(/[^\s#.,()+-]+/y) ?? this.#rest();
-      this.#fail(`no address is called ${JSON.stringify(found)}; ${KNOWN_ADDRESSES}`, found.length);
+      const trouble =
+        found === ""
+          ? "expected an address, found the end of the line"
+          : `no address is called ${JSON.stringify(found)}`;
+      this.#fail(`${trouble}; ${KNOWN_ADDRESSES}`, found.length);
     }
     let address = baseAddress(BASES[base[0]!]!, Number(base.slice(1)), base);
     for (;;) {
@@ -158,7 +162,7 @@ class LineReader {
       if (/^\.[lr]0+$/.test(step)) {
         this.#at -= step.length - 1;
         this.#fail(
-          `expected a dependent from 1 on, as in ${address.text}${step.slice(0, 2)}1`,
+          `expected a dependent from 1 on, as in ${address.text}${step.slice(0, 2)}1, found ${step.slice(1)}`,
           step.length - 1,
         );
       }

@@ -1,6 +1,7 @@
 import type { Sentence } from "../sentence/sentence.js";
 import { Configuration } from "../transition/configuration.js";
-import { agreeing, anyMove } from "./derivation.js";
+import { anyMove } from "./derivation.js";
+import { GivenArcs } from "./given-arcs.js";
 import type { ParserParts } from "./parser.js";
 
 /** A derivation on the beam. */
@@ -80,6 +81,7 @@ function expansion(
   keep: boolean,
 ): (from: Hypothesis) => Candidate[] {
   const { system, features, classifier, transitions, leftoverLabel, temperature } = parts;
+  const given = keep ? new GivenArcs(system, sentence.head) : undefined;
   const codes = features.encode(sentence);
   const hashes = new Int32Array(features.size);
   const scores = new Float32Array(classifier.classes);
@@ -88,7 +90,7 @@ function expansion(
     const { logScore } = from;
     if (system.isFinal(c)) return [{ from, move: -1, label: -1, probability: 1, logScore }];
     let legal = system.legal(c);
-    if (keep) legal = agreeing(parts, c, legal, sentence.head);
+    if (given !== undefined) legal = given.agreeing(c, legal);
     features.extract(c, codes, hashes);
     classifier.score(hashes, scores);
     const best = transitions.best(legal, scores);

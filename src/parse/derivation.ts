@@ -1,6 +1,7 @@
 import type { Codes } from "../features/atoms.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { Configuration } from "../transition/configuration.js";
+import { GivenArcs } from "./given-arcs.js";
 import type { ParserParts } from "./parser.js";
 
 /** A greedy derivation: one transition at a time, the best one that is legal. */
@@ -10,7 +11,7 @@ export class Derivation {
   readonly #features: Int32Array;
   readonly #scores: Float32Array;
   #codes: Codes = new Int32Array(0);
-  #given: Int32Array | undefined;
+  #given: GivenArcs | undefined;
 
   constructor(parts: ParserParts) {
     this.#parts = parts;
@@ -18,11 +19,11 @@ export class Derivation {
     this.#scores = new Float32Array(parts.classifier.classes);
   }
 
-  /** Begins with a sentence; with `keep`, arcs that go against its heads are avoided. */
+  /** Begins with a sentence; with `keep`, moves that lead away from its arcs are avoided. */
   start(sentence: Sentence, keep = false): void {
     this.#parts.system.start(this.configuration, sentence.length);
     this.#codes = this.#parts.features.encode(sentence);
-    this.#given = keep ? sentence.head : undefined;
+    this.#given = keep ? new GivenArcs(this.#parts.system, sentence.head) : undefined;
   }
 
   /** Applies one more transition; false if the configuration is final. */
@@ -31,7 +32,7 @@ export class Derivation {
     const c = this.configuration;
     if (system.isFinal(c)) return false;
     let legal = system.legal(c);
-    if (this.#given !== undefined) legal = agreeing(this.#parts, c, legal, this.#given);
+    if (this.#given !== undefined) legal = this.#given.agreeing(c, legal);
     const forced = anyMove(legal);
     // A single legal move without a label leaves the classifier nothing to decide.
     if (legal === 1 << forced && !system.moves[forced]!.labelled) {
@@ -51,18 +52,4 @@ export class Derivation {
 /** One move of a bit mask that is not 0, the same one always. */
 export function anyMove(legal: number): number {
   return 31 - Math.clz32(legal);
-}
-
-/** Those legal moves that draw no arc against the given heads (-1 where none is given); all if none is left. */
-export function agreeing(parts: ParserParts, c: Configuration, legal: number, given: Int32Array): number {
-  const { system } = parts;
-  let agreed = legal;
-  for (let move = 0; move < system.moves.length; move++) {
-    if (((legal >> move) & 1) === 0) continue;
-    const dependent = system.dependent(c, move);
-    if (dependent !== -1 && given[dependent] !== -1 && given[dependent] !== system.head(c, move)) {
-      agreed &= ~(1 << move);
-    }
-  }
-  return agreed === 0 ? legal : agreed;
 }

@@ -26,6 +26,7 @@ export const RIGHT_ARC = 2;
  */
 export class ArcStandard implements TransitionSystem {
   readonly name: string = "arc-standard";
+  readonly arcsRemove = true;
   readonly moves: readonly Move[] = [
     { name: "SHIFT", labelled: false },
     { name: "LEFT-ARC", labelled: true },

@@ -30,6 +30,7 @@ const ENDED = 2;
 export class SortParse implements TransitionSystem {
   readonly name = "sort";
   readonly hasIndex = true;
+  readonly arcsRemove = true;
   readonly moves: readonly Move[] = [
     { name: "SHIFT", labelled: false },
     { name: "LEFT-ARC", labelled: true },

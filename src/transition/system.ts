@@ -23,6 +23,8 @@ export interface TransitionSystem {
   readonly moves: readonly Move[];
   /** Whether the configuration's index is the papers' m, a part of what they print. */
   readonly hasIndex?: boolean;
+  /** Whether an arc removes its dependent, which can then have no further dependents. */
+  readonly arcsRemove?: boolean;
   /** Makes c the initial configuration for n words. */
   start(c: Configuration, n: number): void;
   /** The legal moves as a bit mask: bit k for moves[k]. Not 0 unless c is final. */

@@ -1,0 +1,133 @@
+// How fast, how well and in how much memory a parser parses: en_ewt test, four times, gold tags, without
+// start-up. CROSSARC_MODEL names the model; without it a small one is trained first, for the speed alone.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { ParsePool } from "../dist/cli/parse-pool.js";
+import { table } from "../dist/cli/table.js";
+import { brokenTree, Evaluation, readConllu } from "../dist/index.js";
+import { parserBytes, parserFrom } from "../dist/parse/parser-model.js";
+import { Training } from "../dist/parse/training.js";
+import { treebankBytes } from "./treebank.js";
+
+const ROUNDS = 4;
+/** Sentences that the small model is trained on. */
+const SLICE = 1500;
+/** Sentences that a worker gets at a time, and batches under way for each worker. */
+const BATCH = 60;
+const UNDER_WAY = 4;
+const FEATURES = `
+s0.form
+s0.upos
+s1.form
+s1.upos
+b0.form
+b0.upos
+s0.upos s1.upos
+s0.form s1.upos
+s0.upos s1.form
+s0.upos b0.upos
+s0.upos s1.upos b0.upos
+s0.upos s1.upos s0.l1.deprel
+s0.upos s1.upos s1.r1.deprel
+distance(s1,s0) s0.upos s1.upos
+`;
+
+export default async function bench() {
+  const { name: modelName, bytes } = modelBytes();
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  shared.set(bytes);
+  const start = performance.now();
+  const parser = parserFrom(shared);
+  const loadTime = performance.now() - start;
+
+  const { name, bytes: text } = treebankBytes("en_ewt-ud-test.conllu");
+  const gold = [...readConllu(text)];
+  const words = gold.reduce((sum, { length }) => sum + length, 0);
+  const batches = Array.from({ length: Math.ceil(gold.length / BATCH) }, (_, k) =>
+    gold.slice(k * BATCH, (k + 1) * BATCH),
+  );
+  const pool = new ParsePool(2, { model: shared.buffer, request: { scores: false } });
+  const tasks = {
+    greedy: () => gold.map((sentence) => parser.parse(sentence)),
+    "beam 4": () => gold.map((sentence) => parser.parse(sentence, { beam: 4 })),
+    "greedy, 2 workers": () => inOrder(batches, pool, 2 * UNDER_WAY),
+  };
+  const rows = [];
+  for (const [task, run] of Object.entries(tasks)) {
+    // Once more, first, for the compiler.
+    const parsed = await run();
+    const begin = performance.now();
+    const busy = process.cpuUsage();
+    for (let round = 0; round < ROUNDS; round++) await run();
+    const seconds = (performance.now() - begin) / 1000;
+    const { user, system } = process.cpuUsage(busy);
+    const evaluation = new Evaluation();
+    for (const [k, sentence] of gold.entries()) evaluation.add(sentence, parsed[k]);
+    rows.push([
+      task,
+      Math.round((ROUNDS * words) / seconds),
+      Math.round((ROUNDS * words) / ((user + system) / 1e6)),
+      (100 * evaluation.las).toFixed(2),
+      signature(parsed),
+    ]);
+  }
+  await pool.close();
+
+  console.log(`${modelName}: ${(bytes.length / 1e6).toFixed(1)} MB, loaded in ${loadTime.toFixed(0)} ms`);
+  console.log(`${name}: ${gold.length} sentences, ${words} words, ${ROUNDS} times`);
+  console.log(
+    table(rows, {
+      header: ["", "words/s", "words/s of processor time", "LAS", "signature"],
+      align: ["left", "right", "right", "right", "left"],
+    }),
+  );
+  console.log(`resident memory: ${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`);
+}
+
+/** The parsed sentences of all batches, with a bounded number of them under way. */
+async function inOrder(batches, pool, most) {
+  const parsed = [];
+  const underWay = [];
+  const take = async () => {
+    for (const [{ sentence }] of await underWay.shift()) parsed.push(sentence);
+  };
+  for (const batch of batches) {
+    underWay.push(pool.parse(batch));
+    if (underWay.length >= most) await take();
+  }
+  while (underWay.length > 0) await take();
+  return parsed;
+}
+
+/** The model of the environment, or a small one. */
+function modelBytes() {
+  const file = process.env.CROSSARC_MODEL;
+  if (file !== undefined) return { name: file, bytes: readFileSync(file) };
+  const sentences = [];
+  for (const sentence of readConllu(treebankBytes().bytes)) {
+    if (brokenTree(sentence.head) === undefined && sentence.head.lastIndexOf(0) === sentence.head.indexOf(0))
+      sentences.push(sentence);
+    if (sentences.length === SLICE) break;
+  }
+  const training = new Training(sentences, {
+    system: "swap",
+    oracle: "lazy",
+    singleRoot: true,
+    degree: null,
+    encoding: null,
+    features: FEATURES,
+    seed: 1,
+  });
+  for (let epoch = 0; epoch < 3; epoch++) training.runEpoch();
+  const classifier = training.classifier();
+  const provenance = { treebanks: [], epochs: training.epoch, scores: {}, crossarc: "bench" };
+  const bytes = parserBytes(training.header(classifier, provenance), classifier);
+  return { name: `a small model of ${sentences.length} sentences (no CROSSARC_MODEL)`, bytes };
+}
+
+/** A hash of all heads and relations. */
+function signature(sentences) {
+  const hash = createHash("sha256");
+  for (const { head, deprel } of sentences) hash.update(`${head.join()} ${deprel.join()}\n`);
+  return hash.digest("hex").slice(0, 16);
+}

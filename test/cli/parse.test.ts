@@ -1,0 +1,212 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readConllu } from "../../src/sentence/conllu-reader.js";
+import { conlluText } from "../../src/sentence/conllu-writer.js";
+import { crossarc as crossarcProcess, temporaryFolder } from "../support/cli.js";
+import { crossarc, temporaryFile } from "../support/command-line.js";
+import { conlluFiles, DATA, data } from "../support/data.js";
+import { harbour, smallParser } from "../support/parsers.js";
+
+const { parser, bytes } = smallParser();
+const TEXT = harbour().map(conlluText).join("");
+
+/** A file with the model of the small parser. */
+function model(content: Uint8Array = bytes): string {
+  const file = temporaryFile("", "small.model");
+  writeFileSync(file, content);
+  return file;
+}
+
+/** All rows of a text without HEAD and DEPREL, or only with these. */
+function rows(text: string, ofArcs: boolean): string[] {
+  const arcs = (_: string, i: number) => (i === 6 || i === 7) === ofArcs;
+  return text.split(/\r?\n/).map((line) => {
+    const columns = line.split("\t");
+    if (columns.length < 10 || !/^\d+$/.test(columns[0]!)) return ofArcs ? "" : line;
+    return columns.filter(arcs).join("\t");
+  });
+}
+
+describe("crossarc parse", () => {
+  it("writes what the library finds", async () => {
+    const { output, exitCode, errors } = await crossarc("parse", temporaryFile(TEXT), "--model", model());
+    expect([exitCode, errors]).toEqual([0, ""]);
+    expect(output).toBe(
+      harbour()
+        .map((sentence) => conlluText(parser.parse(sentence)))
+        .join(""),
+    );
+  });
+
+  it.each([...conlluFiles(), "shared-task.conll"])(
+    "changes HEAD and DEPREL of %s, and nothing else",
+    async (name) => {
+      const { output, exitCode } = await crossarc("parse", join(DATA, name), "--model", model());
+      const text = String(data(name));
+      expect(exitCode).toBe(0);
+      expect(rows(output, false)).toEqual(rows(text, false));
+      expect(output.includes("\r\n")).toBe(text.includes("\r\n"));
+      expect(rows(output, true).filter((arc) => arc !== "" && !/^\d+\t[^\t_]+$/.test(arc))).toEqual([]);
+    },
+  );
+
+  it("fills in heads that are not there", async () => {
+    const bare = harbour().map((s) =>
+      conlluText(s.with({ head: s.head.map(() => -1), deprel: s.deprel.map(() => "_") })),
+    );
+    const file = temporaryFile(bare.join(""));
+    const { output } = await crossarc("parse", file, "--model", model());
+    expect(output).toBe((await crossarc("parse", temporaryFile(TEXT), "--model", model())).output);
+  });
+
+  it("writes each file in its own format", async () => {
+    const files = [join(DATA, "plain.conllu"), join(DATA, "shared-task.conll")];
+    const { output } = await crossarc("parse", ...files, "--model", model());
+    const [first, second] = await Promise.all(
+      files.map((file) => crossarcProcess(["parse", file, "--model", model()])),
+    );
+    expect(output).toBe(first!.stdout + second!.stdout);
+  });
+
+  it("writes several trees for a sentence, with scores", async () => {
+    const args = ["parse", temporaryFile(TEXT), "--model", model(), "--nbest", "3", "--scores"];
+    const { output } = await crossarc(...args);
+    const found = [...readConllu(output)];
+    const expected = harbour().flatMap((sentence) => parser.parses(sentence, { nbest: 3 }));
+    expect(found.map(({ head }) => head)).toEqual(expected.map(({ sentence }) => sentence.head));
+    expect(found.map((s) => s.comment("score"))).toEqual(expected.map(({ score }) => score.toPrecision(4)));
+    expect(
+      found.every(({ misc }) => misc.slice(1).every((value) => /ArcScore=[01]\.\d{3}$/.test(value))),
+    ).toBe(true);
+    expect(new Set(found.map((s) => s.comment("nbest")))).toEqual(new Set(["1", "2", "3"]));
+  });
+
+  it("keeps given arcs", async () => {
+    const file = temporaryFile(TEXT);
+    expect((await crossarc("parse", file, "--model", model(), "--keep")).output).toBe(TEXT);
+  });
+
+  it("refuses to keep a cycle, and names its place", async () => {
+    const file = join(DATA, "broken-trees.conllu");
+    const target = join(temporaryFolder(), "out.conllu");
+    const args = ["parse", file, "--model", model(), "--keep"];
+    const { errors, exitCode } = await crossarc(...args, "-o", target);
+    expect(errors).toBe(
+      `crossarc: ${file}:7: sentence own-head: expected a tree, found that word 1 is its own head\n`,
+    );
+    expect(exitCode).toBe(1);
+    expect(existsSync(target)).toBe(false);
+    const skipping = await crossarc(...args, "--skip-broken");
+    expect(skipping.exitCode).toBe(0);
+    expect(skipping.errors).toMatch(/left out 3 sentences without a tree\n$/);
+    expect((await crossarc("parse", file, "--model", model())).exitCode).toBe(0);
+  });
+
+  it("limits the degree of Covington's arcs", async () => {
+    const covington = model(smallParser({ system: "covington" }).bytes);
+    const file = temporaryFile(TEXT);
+    const heads = async (...degree: string[]) =>
+      [...readConllu((await crossarc("parse", file, "--model", covington, ...degree)).output)].map(
+        ({ head }) => head,
+      );
+    expect(await heads("--degree", "unbounded")).toEqual(await heads());
+    expect(await heads("--degree", "0")).not.toEqual(await heads());
+  });
+});
+
+describe("trouble is one line", () => {
+  const cases: [string, () => Uint8Array, RegExp][] = [
+    ["truncated", () => bytes.subarray(0, 1000), /expected a model file of \d+ bytes, found 1000$/],
+    ["empty", () => new Uint8Array(0), /expected a model file of at least 32 bytes, found 0$/],
+    ["altered", () => bytes.with(2000, bytes[2000]! ^ 1), /the file was altered$/],
+    ["foreign", () => data("plain.conllu"), /expected a model file, which starts with "CROSSARC", found /],
+  ];
+  it.each(cases)("with a model that is %s", async (_, content, message) => {
+    const file = model(content());
+    const { errors, exitCode } = await crossarc("parse", temporaryFile(TEXT), "--model", file);
+    expect(exitCode).toBe(1);
+    expect(errors.startsWith(`crossarc: ${file}: `)).toBe(true);
+    expect(errors.trimEnd()).toMatch(message);
+    expect(errors.split("\n").length).toBe(2);
+  });
+
+  it("with a model that is not there, or a folder", async () => {
+    const file = temporaryFile(TEXT);
+    expect((await crossarc("parse", file, "--model", "no.model")).errors).toBe(
+      "crossarc: no.model: no such file or folder\n",
+    );
+    expect((await crossarc("parse", file, "--model", DATA)).errors).toBe(
+      `crossarc: ${DATA}: expected a model, found a folder\n`,
+    );
+  });
+
+  const usage: [string[], RegExp][] = [
+    [["--beam", "0"], /'--beam <n>' argument '0' is invalid. Expected a whole number from 1 to 1000/],
+    [["--nbest", "some"], /'--nbest <n>' argument 'some' is invalid. Expected a whole number from 1 to 1000/],
+    [["--workers", "65"], /'--workers <n>' argument '65' is invalid. Expected a whole number from 1 to 64/],
+    [["--degree", "1"], /--degree is for covington, found a model of the system swap/],
+    [["--from", "conllx", "--scores"], /need the comments and the MISC of CoNLL-U, found CoNLL-X/],
+  ];
+  it.each(usage)("with %j", async (args, message) => {
+    const { errors, exitCode } = await crossarc("parse", temporaryFile(TEXT), "--model", model(), ...args);
+    expect(exitCode).toBe(2);
+    expect(errors).toMatch(message);
+    expect(errors.split("\n").length).toBe(2);
+  });
+});
+
+describe("workers", () => {
+  // Enough for some batches, of different lengths.
+  const MANY = harbour()
+    .flatMap((sentence, k) => Array.from({ length: 1 + ((k * 7) % 23) }, () => conlluText(sentence)))
+    .join("");
+  const run = (text: string, ...args: string[]) =>
+    crossarcProcess(["parse", temporaryFile(text), "--model", model(), ...args]);
+
+  it.each([[], ["--nbest", "2", "--scores"], ["--beam", "2", "--keep"]])(
+    "write the same bytes, however many they are (%s)",
+    (...args) => {
+      const text = `${MANY}# the end\n`;
+      const one = run(text, ...args);
+      expect([one.status, one.stderr]).toEqual([0, ""]);
+      expect(one.stdout.length).toBeGreaterThan(text.length / 2);
+      for (const workers of ["2", "3"]) {
+        expect(run(text, ...args, "--workers", workers).stdout === one.stdout).toBe(true);
+      }
+    },
+  );
+
+  it("write what came before a broken sentence, and stop", () => {
+    const text = `${MANY}1\tbroken\n\n`;
+    const one = run(text);
+    const two = run(text, "--workers", "2");
+    expect(one.status).toBe(1);
+    expect(one.stdout.length).toBeGreaterThan(text.length / 2);
+    expect(two.stdout === one.stdout).toBe(true);
+    expect(two.stderr).toMatch(/: expected 10 columns, found 2\n$/);
+  });
+
+  it("pass on the first error of a thread, to all that wait and to all that come later", async () => {
+    // The threads need the built files.
+    const { ParsePool } = await import(new URL("../../dist/cli/parse-pool.js", import.meta.url).href);
+    const noModel = new SharedArrayBuffer(64);
+    const pool = new ParsePool(2, { model: noModel, request: { scores: false } });
+    const waiting = [pool.parse(harbour()), pool.parse(harbour()), pool.parse(harbour())];
+    for (const parses of waiting) await expect(parses).rejects.toThrow("expected a model file");
+    await expect(pool.parse(harbour())).rejects.toThrow("expected a model file");
+    await pool.close();
+  });
+
+  it("leave a whole file, or none", () => {
+    const target = join(temporaryFolder(), "out.conllu");
+    expect(run(`${TEXT}1\tbroken\n\n`, "--workers", "2", "-o", target).status).toBe(1);
+    expect(existsSync(target)).toBe(false);
+    expect(run(TEXT, "--workers", "2", "-o", target).status).toBe(0);
+    expect(readFileSync(target, "utf8")).toBe(
+      harbour()
+        .map((sentence) => conlluText(parser.parse(sentence)))
+        .join(""),
+    );
+  });
+});

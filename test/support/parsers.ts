@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import type { TransitionParser } from "../../src/parse/parser.js";
+import { parserBytes } from "../../src/parse/parser-model.js";
+import { Training, type TrainingSettings } from "../../src/parse/training.js";
+import { readConllu } from "../../src/sentence/conllu-reader.js";
+import type { Sentence } from "../../src/sentence/sentence.js";
+import { transitionSystem } from "../../src/transition/systems.js";
+
+const HARBOUR = new URL("../../examples/harbour.conllu", import.meta.url).pathname;
+
+/** The sentences of the project's own example. */
+export function harbour(): Sentence[] {
+  return [...readConllu(readFileSync(HARBOUR))];
+}
+
+const FEATURES = `
+s0.form
+s0.upos
+s1.form
+s1.upos
+b0.form
+b0.upos
+s0.upos s1.upos
+s0.upos b0.upos
+s0.upos s1.upos b0.upos
+s1.upos s1.r1.deprel
+s0.upos s0.l1.deprel
+distance(s1,s0)
+`;
+
+/** A parser after two epochs on the example, and its model file: right in much, wrong in enough. */
+export function smallParser(settings: Partial<TrainingSettings> = {}): {
+  parser: TransitionParser;
+  bytes: Uint8Array<ArrayBuffer>;
+} {
+  const system = settings.system ?? "swap";
+  const training = new Training(harbour(), {
+    system,
+    oracle: Object.keys(transitionSystem(system).oracles)[0]!,
+    singleRoot: true,
+    degree: null,
+    encoding: null,
+    features: FEATURES,
+    seed: 1,
+    ...settings,
+  });
+  for (let epoch = 0; epoch < 2; epoch++) training.runEpoch();
+  const classifier = training.classifier();
+  const header = training.header(classifier, {
+    treebanks: ["harbour"],
+    epochs: training.epoch,
+    scores: {},
+    crossarc: "0",
+  });
+  return { parser: training.parser(classifier), bytes: parserBytes(header, classifier) };
+}
