@@ -2,7 +2,8 @@ import type { Classifier } from "./classifier.js";
 
 /** An entry holds the class in its upper bits and the weight, a signed whole number, in the lower ones. */
 const WEIGHT_BITS = 22;
-const MOST_CLASSES = 1 << (32 - WEIGHT_BITS);
+/** So many classes fit into an entry. */
+export const MOST_CLASSES = 1 << (32 - WEIGHT_BITS);
 const LARGEST_WEIGHT = (1 << (WEIGHT_BITS - 1)) - 1;
 const WEIGHT_MASK = (1 << WEIGHT_BITS) - 1;
 /** Weights smaller than this share of the largest one are left out: they are all but never decisive. */

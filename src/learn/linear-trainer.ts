@@ -1,4 +1,4 @@
-import { LinearClassifier } from "./linear-classifier.js";
+import { LinearClassifier, MOST_CLASSES } from "./linear-classifier.js";
 
 /** Numbers of a slot: the feature's hash (0 for a free slot), where its row starts, its length and capacity. */
 const SLOT = 4;
@@ -35,6 +35,8 @@ export class LinearTrainer {
   readonly #counts = new Uint8Array(COUNTERS);
 
   constructor(classes: number) {
+    if (classes > MOST_CLASSES)
+      throw new RangeError(`expected at most ${MOST_CLASSES} classes, found ${classes}`);
     this.classes = classes;
   }
 
@@ -91,7 +93,7 @@ export class LinearTrainer {
     this.#lag.fill(0);
   }
 
-  /** The classifier with the weights averaged over all steps since averaging began. */
+  /** The classifier with the mean of the weights when averaging began and after each step since. */
   averaged(): LinearClassifier {
     const average = (entry: number) => this.#entryWeight[2 * entry + 1]! - this.#lag[entry]! / this.#time;
     return LinearClassifier.pack(this.classes, (visit) => {
@@ -108,13 +110,13 @@ export class LinearTrainer {
     });
   }
 
-  /** All that training changes, for a checkpoint. */
+  /** All that training changes, for a checkpoint: views, to be written out before training goes on. */
   state(): Record<string, Int32Array | Float64Array | Uint8Array | Uint16Array> {
     return {
       slots: this.#slots,
-      entries: this.#entryClass.slice(0, 2 * this.#used),
-      lag: this.#lag.slice(0, this.#used),
-      updates: this.#updates.slice(0, this.#used),
+      entries: this.#entryClass.subarray(0, 2 * this.#used),
+      lag: this.#lag.subarray(0, this.#used),
+      updates: this.#updates.subarray(0, this.#used),
       counts: this.#counts,
       scalars: Int32Array.of(this.#rows, this.#used, this.#time),
     };

@@ -1,16 +1,18 @@
+import { FeatureModel } from "../features/feature-model.js";
 import { columnsPresent, OPTIONAL_COLUMNS, withoutColumns } from "../features/missing-columns.js";
 import { featurePreset, presetFor } from "../features/presets.js";
 import { nonProjectiveArcs } from "../sentence/measures.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { ENCODINGS, type Encoding } from "../transform/encoding.js";
 import { hasSingleRoots } from "../transition/single-root.js";
-import { transitionSystem } from "../transition/systems.js";
+import { SYSTEM_NAMES, transitionSystem } from "../transition/systems.js";
 import type { TrainingSettings } from "./training.js";
 
 /** What a user may say; the rest is looked up in the sentences. */
 export interface Wishes {
   readonly system?: string | undefined;
   readonly oracle?: string | undefined;
+  /** Covington's highest degree, Infinity (the default) for unbounded. */
   readonly degree?: number | undefined;
   /** An encoding, or "none" to train on the trees as they are. */
   readonly projectivize?: Encoding | "none" | undefined;
@@ -20,19 +22,32 @@ export interface Wishes {
   readonly seed?: number | undefined;
 }
 
+/** The systems that draw arcs, as GNOME-SORT does not, and that a parser can be trained for. */
+export const TRAINABLE_SYSTEMS = SYSTEM_NAMES.filter((name) => name !== "gnome-sort");
+
 /** Systems that derive projective trees only. */
 const PROJECTIVE_SYSTEMS = ["arc-standard", "arc-eager"];
 
 /**
  * Settings for a training: what was wished, and for the rest what suits the sentences. `remarks` say in
- * words what was found and decided. Fails with a RangeError on a name that does not exist.
+ * words what was found and decided. Fails with a RangeError on a name that does not exist or a degree that
+ * has no meaning, and with a FeatureError on features that cannot be read.
  */
 export function defaultSettings(
   sentences: readonly Sentence[],
   wishes: Wishes = {},
 ): { settings: TrainingSettings; remarks: string[] } {
   const system = wishes.system ?? "swap";
-  const oracles = Object.keys(transitionSystem(system).oracles);
+  if (!TRAINABLE_SYSTEMS.some((name) => name === system)) {
+    throw new RangeError(
+      `no parser is trained for ${system}; known systems are ${TRAINABLE_SYSTEMS.join(", ")}`,
+    );
+  }
+  const { degree } = wishes;
+  if (degree !== undefined && system !== "covington") {
+    throw new RangeError(`a degree is for covington, found the system ${system}`);
+  }
+  const oracles = Object.keys(transitionSystem(system, degree === undefined ? {} : { degree }).oracles);
   const oracle = wishes.oracle ?? (oracles.includes("dynamic") ? "dynamic" : oracles[0]!);
   if (!oracles.includes(oracle)) {
     throw new RangeError(`${system} has no oracle called ${oracle}; it has ${oracles.join(", ")}`);
@@ -46,13 +61,16 @@ export function defaultSettings(
   if (projectivize !== "none" && !ENCODINGS.includes(projectivize)) {
     throw new RangeError(`no encoding is called ${projectivize}; known are none, ${ENCODINGS.join(", ")}`);
   }
+  const features = featureText(system, wishes.features);
+  // Complains about a text that cannot be read by its own lines, before columns are taken out.
+  new FeatureModel(features);
   const settings: TrainingSettings = {
     system,
     oracle,
     singleRoot,
-    degree: wishes.degree ?? null,
+    degree: degree === undefined || degree === Number.POSITIVE_INFINITY ? null : degree,
     encoding: projectivize === "none" ? null : projectivize,
-    features: withoutColumns(featureText(system, wishes.features), missing),
+    features: withoutColumns(features, missing),
     seed: wishes.seed ?? 1,
   };
   const remarks = [

@@ -31,7 +31,8 @@ const HELD_OUT = 10;
 /**
  * Training from the first epoch to the finished model, one epoch a step. The model is that of the epoch
  * with the highest labelled attachment score on development sentences. Where there are none, a tenth of
- * the training sentences is held out to find the number of epochs, and then all are trained on as long.
+ * the training sentences is held out to find the number of epochs, and then all are trained on as long;
+ * fewer than ten sentences leave nothing to hold out, and are trained on for all epochs.
  * A run can be stopped after any step and taken up from its checkpoint, with the same result.
  */
 export class TrainingRun {
@@ -53,13 +54,20 @@ export class TrainingRun {
     settings: TrainingSettings,
     options: RunOptions,
   ) {
+    if (!(options.epochs >= 1)) throw new RangeError(`expected at least one epoch, found ${options.epochs}`);
+    if (sentences.length === 0) throw new RangeError("expected sentences to learn from, found none");
+    if (dev?.length === 0) throw new RangeError("expected development sentences, found none");
     this.#sentences = sentences;
     this.#settings = settings;
     this.#options = options;
-    this.#holdsOut = dev === undefined;
-    this.#dev = dev ?? sentences.filter((_, i) => i % HELD_OUT === HELD_OUT - 1);
-    const first = this.#holdsOut ? sentences.filter((_, i) => i % HELD_OUT !== HELD_OUT - 1) : sentences;
+    this.#dev = dev ?? sentences.filter((_, i) => isHeldOut(i));
+    this.#holdsOut = dev === undefined && this.#dev.length > 0;
+    const first = this.#holdsOut ? sentences.filter((_, i) => !isHeldOut(i)) : sentences;
     this.#training = new Training(first, settings);
+    if (dev === undefined && !this.#holdsOut) {
+      this.#isLastPass = true;
+      this.#bestEpoch = options.epochs;
+    }
   }
 
   /** What is going on, for a person: which pass, and at most how many epochs. */
@@ -150,9 +158,13 @@ export class TrainingRun {
     const take = (text: string) => {
       for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
     };
-    for (const { form, head, deprel, upos, feats } of [...this.#sentences, ...this.#dev]) {
-      take(`${form} ${head} ${deprel} ${upos} ${feats}`);
+    for (const { form, lemma, upos, xpos, feats, head, deprel } of [...this.#sentences, ...this.#dev]) {
+      take(`${form} ${lemma} ${upos} ${xpos} ${feats} ${head} ${deprel}`);
     }
-    return JSON.stringify([this.#settings, this.#options, hash]);
+    return JSON.stringify([this.#settings, this.#options, this.#holdsOut, this.#dev.length, hash]);
   }
+}
+
+function isHeldOut(index: number): boolean {
+  return index % HELD_OUT === HELD_OUT - 1;
 }

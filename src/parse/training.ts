@@ -67,6 +67,9 @@ export class Training {
   readonly #words: number;
   readonly #rootLabel: number;
   readonly #leftoverLabel: number;
+  /** What `#judge` found. */
+  #target = -1;
+  #rival = -1;
 
   constructor(sentences: readonly Sentence[], settings: TrainingSettings) {
     this.settings = settings;
@@ -112,12 +115,13 @@ export class Training {
         this.#oracles[i]!(c, costs);
         this.#features.extract(c, this.#codes[i]!, features);
         this.#trainer.score(features, scores);
-        const target = this.#target(c, gold, legal, costs, scores);
+        this.#judge(c, gold, legal, costs, scores);
+        const target = this.#target;
+        const rival = this.#rival;
         if (target === -1) {
           this.#follow(c, gold, cheapest(legal, costs));
           continue;
         }
-        const rival = this.#rival(legal, scores, target);
         instances++;
         const isRight = rival === -1 || scores[target]! > scores[rival]!;
         if (isRight) right++;
@@ -195,30 +199,29 @@ export class Training {
     this.epoch = epoch;
   }
 
-  /** The best-scored class among those that cost least; -1 if none of them occurs in the training trees. */
-  #target(c: Configuration, gold: GoldTree, legal: number, costs: Int32Array, scores: Float64Array): number {
+  /**
+   * Finds the best-scored class among those that cost least, and the best-scored one of the others: a move
+   * that is as good as the target is no rival. Each is -1 if no class of the training trees is such.
+   */
+  #judge(c: Configuration, gold: GoldTree, legal: number, costs: Int32Array, scores: Float64Array): void {
+    const { start } = this.transitions;
     const least = costs[cheapest(legal, costs)]!;
     let target = -1;
-    for (let move = 0; move < costs.length; move++) {
-      if (((legal >> move) & 1) === 0 || costs[move] !== least) continue;
-      const dependent = this.#system.dependent(c, move);
-      const k = this.transitions.classOf(move, dependent === -1 ? -1 : gold.label[dependent]!);
-      if (k !== -1 && (target === -1 || scores[k]! > scores[target]!)) target = k;
-    }
-    return target;
-  }
-
-  /** The best-scored legal class besides the target, -1 if there is none. */
-  #rival(legal: number, scores: Float64Array, target: number): number {
-    const { start, move: moves } = this.transitions;
     let rival = -1;
-    for (let move = 0; move + 1 < start.length; move++) {
+    for (let move = 0; move < costs.length; move++) {
       if (((legal >> move) & 1) === 0) continue;
+      const dependent = this.#system.dependent(c, move);
+      const right =
+        costs[move] === least
+          ? this.transitions.classOf(move, dependent === -1 ? -1 : gold.label[dependent]!)
+          : -1;
+      if (right !== -1 && (target === -1 || scores[right]! > scores[target]!)) target = right;
       for (let k = start[move]!; k < start[move + 1]!; k++) {
-        if (k !== target && (rival === -1 || scores[k]! > scores[rival]!)) rival = k;
+        if (k !== right && (rival === -1 || scores[k]! > scores[rival]!)) rival = k;
       }
     }
-    return rival === -1 || moves.length === 0 ? -1 : rival;
+    this.#target = target;
+    this.#rival = rival;
   }
 
   /** A wrong SWAP is never followed: the static part of Swap's oracle says nothing about what comes after. */

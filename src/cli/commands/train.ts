@@ -1,18 +1,21 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
-import { Command, InvalidArgumentError, Option } from "commander";
+import { accessSync, constants, existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { Command, Option } from "commander";
 import { FeatureError } from "../../features/feature-error.js";
-import { defaultSettings, type Wishes } from "../../parse/default-settings.js";
-import { derivable } from "../../parse/learnable.js";
+import { PRESET_NAMES } from "../../features/presets.js";
+import { defaultSettings, TRAINABLE_SYSTEMS, type Wishes } from "../../parse/default-settings.js";
+import { ModelError } from "../../parse/model-file.js";
 import type { TrainingSettings } from "../../parse/training.js";
 import { type StepReport, TrainingRun } from "../../parse/training-run.js";
 import type { Sentence } from "../../sentence/sentence.js";
-import { brokenTree, describeProblem } from "../../sentence/tree.js";
 import { ENCODINGS } from "../../transform/encoding.js";
-import { SYSTEM_NAMES } from "../../transition/systems.js";
 import { DataFailure, UsageFailure } from "../failure.js";
-import { type InputOptions, shortNames, TreebankInput } from "../input.js";
+import { type InputOptions, shortNames } from "../input.js";
+import { numberOption } from "../number-option.js";
 import { writeWhole } from "../output.js";
 import { Progress, remark } from "../progress.js";
+import { degreeOption } from "../system-options.js";
+import { derivableSentences, developmentSentences, learnableSentences } from "../training-data.js";
 import { version } from "../version.js";
 
 interface TrainOptions extends InputOptions, Omit<Wishes, "features"> {
@@ -31,9 +34,9 @@ export function trainCommand(): Command {
     .argument("<files...>", "CoNLL-U or CoNLL-X files to learn from, .gz too")
     .requiredOption("-o, --output <model>", "the model file to write")
     .option("--dev <file>", "development data for early stopping (default: a tenth is held out, then used)")
-    .addOption(new Option("--system <name>", "transition system").choices(TRAINABLE).default("swap"))
+    .addOption(new Option("--system <name>", "transition system").choices(TRAINABLE_SYSTEMS).default("swap"))
     .option("--oracle <name>", "eager, lazy, static or dynamic (default: dynamic where there is one)")
-    .option("--degree <d>", "highest degree of non-projectivity, for covington", wholeNumber)
+    .addOption(degreeOption("covington: highest degree of an arc, 0, 1, 2, ... or unbounded (default)"))
     .addOption(
       new Option(
         "--projectivize <encoding>",
@@ -47,8 +50,8 @@ export function trainCommand(): Command {
     )
     .option("--single-root", "exactly one root in every tree (default: if 99 of 100 trees have one)")
     .option("--no-single-root", "several roots are allowed")
-    .option("--seed <n>", "seed of everything random", wholeNumber, 1)
-    .option("--epochs <n>", "epochs at the most", wholeNumber, 12)
+    .addOption(numberOption("--seed <n>", "seed of everything random", 0, 999_999_999).default(1))
+    .addOption(numberOption("--epochs <n>", "epochs at the most", 1, 1000).default(12))
     .option("--resume", "go on from the checkpoint of an interrupted training")
     .addOption(
       new Option("--from <format>", "format of the input (default: by the name)").choices([
@@ -68,27 +71,49 @@ Examples:
 `,
     )
     .action(async (files: string[], options: TrainOptions) => {
-      const sentences = await learnable(files, options);
-      const dev = options.dev === undefined ? undefined : await all([options.dev], options);
+      refuseBadOutput(options.output);
+      const sentences = await learnableSentences(files, options);
+      const dev = options.dev === undefined ? undefined : await developmentSentences(options.dev, options);
       const { settings, remarks } = settingsFor(sentences, options);
       for (const text of remarks) remark(text, options.quiet);
-      const usable = rooted(sentences, settings, options);
-      const run = new TrainingRun(usable, dev, settings, {
-        epochs: options.epochs,
-        treebanks: shortNames(files),
-        crossarc: version(),
-      });
-      await complete(run, options);
+      const usable = derivableSentences(sentences, settings, options);
+      await complete(runOf(usable, dev, settings, files, options), options);
     });
 }
 
-const TRAINABLE = SYSTEM_NAMES.filter((name) => name !== "gnome-sort");
+/** A place where no model can be written is noticed before hours of training. */
+function refuseBadOutput(file: string): void {
+  if (file === "-") throw new UsageFailure("expected a file for the model, found - (standard output)");
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    throw new DataFailure(`${file}: expected a file, found a folder`);
+  accessSync(dirname(file), constants.W_OK);
+}
+
+function runOf(
+  sentences: readonly Sentence[],
+  dev: readonly Sentence[] | undefined,
+  settings: TrainingSettings,
+  files: readonly string[],
+  { epochs }: TrainOptions,
+): TrainingRun {
+  try {
+    return new TrainingRun(sentences, dev, settings, {
+      epochs,
+      treebanks: shortNames(files),
+      crossarc: version(),
+    });
+  } catch (error) {
+    // Such as more labels than a classifier has room for.
+    if (error instanceof RangeError) throw new DataFailure(`${files.join(", ")}: ${error.message}`);
+    throw error;
+  }
+}
 
 /** Runs a training to its end, with a checkpoint after each epoch. */
 async function complete(run: TrainingRun, options: TrainOptions): Promise<void> {
   const checkpoint = `${options.output}.checkpoint`;
   if (options.resume) {
-    if (existsSync(checkpoint)) run.resume(readFileSync(checkpoint));
+    if (existsSync(checkpoint)) resume(run, checkpoint);
     else remark(`no checkpoint ${checkpoint}: training from the start`, options.quiet);
   }
   while (!run.isDone) {
@@ -96,10 +121,20 @@ async function complete(run: TrainingRun, options: TrainOptions): Promise<void> 
     const report = await shown(run.step(), options.quiet);
     remark(describe(report, run, (performance.now() - begun) / 1000), options.quiet);
     await writeWhole(checkpoint, run.checkpoint());
+    await pause();
   }
   await writeWhole(options.output, run.model);
   rmSync(checkpoint, { force: true });
   remark(`${options.output}: ${(run.model.length / 1e6).toFixed(1)} MB`, options.quiet);
+}
+
+function resume(run: TrainingRun, checkpoint: string): void {
+  try {
+    run.resume(readFileSync(checkpoint));
+  } catch (error) {
+    if (error instanceof ModelError) throw new DataFailure(`${checkpoint}: ${error.message}`);
+    throw error;
+  }
 }
 
 /** Goes through an epoch with a progress bar, and pauses now and then, so that signals are heard. */
@@ -112,12 +147,17 @@ async function shown(epoch: Generator<number, StepReport>, quiet: boolean | unde
       if (done) return value;
       progress.update(100 * value);
       if (performance.now() - paused < PAUSE) continue;
-      await new Promise((resolve) => setImmediate(resolve));
+      await pause();
       paused = performance.now();
     }
   } finally {
     progress.stop();
   }
+}
+
+/** Lets signals be heard, which come only when nothing else is to do. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Milliseconds between two pauses. */
@@ -145,61 +185,23 @@ function settingsFor(
   sentences: readonly Sentence[],
   options: TrainOptions,
 ): ReturnType<typeof defaultSettings> {
-  const { features } = options;
-  const text = features !== undefined && existsSync(features) ? readFileSync(features, "utf8") : features;
   try {
-    return defaultSettings(sentences, { ...options, features: text });
+    return defaultSettings(sentences, { ...options, features: featuresOf(options.features) });
   } catch (error) {
     if (error instanceof RangeError) throw new UsageFailure(error.message);
-    if (error instanceof FeatureError) throw new DataFailure(`${features}: ${error.message}`);
+    if (error instanceof FeatureError) throw new DataFailure(`${options.features}: ${error.message}`);
     throw error;
   }
 }
 
-/** All sentences with words. */
-async function all(files: readonly string[], options: TrainOptions): Promise<Sentence[]> {
-  const sentences: Sentence[] = [];
-  for await (const sentence of new TreebankInput(files, options))
-    if (sentence.length > 0) sentences.push(sentence);
-  return sentences;
-}
-
-/** The sentences that have a tree; others are left out with a warning and a count. */
-async function learnable(files: readonly string[], options: TrainOptions): Promise<Sentence[]> {
-  const input = new TreebankInput(files, options);
-  const kept: Sentence[] = [];
-  let left = 0;
-  let first = "";
-  for await (const sentence of input) {
-    if (sentence.length === 0) continue;
-    const problem = brokenTree(sentence.head);
-    if (problem === undefined) kept.push(sentence);
-    else if (left++ === 0)
-      first = `${input.file}:${sentence.lineOf(problem.word)}: ${describeProblem(problem, sentence.head)}`;
-  }
-  if (left > 0)
-    remark(
-      `left out ${left} of ${kept.length + left} sentences without a tree, the first at ${first}`,
-      options.quiet,
+/** The name of a preset, or the text of a file. */
+function featuresOf(name: string | undefined): string | undefined {
+  if (name === undefined || PRESET_NAMES.some((preset) => preset === name)) return name;
+  if (!existsSync(name)) {
+    throw new UsageFailure(
+      `expected a preset (${PRESET_NAMES.join(", ")}) or a file of features, found ${name}`,
     );
-  if (kept.length === 0)
-    throw new DataFailure(`${files.join(", ")}: expected sentences with trees to learn from, found none`);
-  return kept;
-}
-
-/** The sentences that a parser with these settings can derive; how many are left out is said. */
-function rooted(
-  sentences: readonly Sentence[],
-  settings: TrainingSettings,
-  options: TrainOptions,
-): Sentence[] {
-  const kept = derivable(sentences, settings);
-  const left = sentences.length - kept.length;
-  if (left > 0) remark(`left out ${left} of ${sentences.length} sentences with several roots`, options.quiet);
-  return kept;
-}
-
-function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("expected a whole number.");
-  return Number(text);
+  }
+  // A line end more tells a text from a name, and says nothing.
+  return `${readFileSync(name, "utf8")}\n`;
 }

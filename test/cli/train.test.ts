@@ -1,0 +1,168 @@
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { BIN, crossarc as spawned, temporaryFolder } from "../support/cli.js";
+import { crossarc, temporaryFile } from "../support/command-line.js";
+
+const HARBOUR = "examples/harbour.conllu";
+const FEATURES = "s0.form\ns1.form\nb0.form\ns0.upos s1.upos b0.upos\n";
+
+function row(id: number, form: string, head: number, relation: string): string {
+  return `${id}\t${form}\t_\t_\t_\t_\t${head}\t${relation}\t_\t_\n`;
+}
+const CYCLE = `${row(1, "They", 2, "nsubj") + row(2, "came", 1, "root")}\n`;
+const TWO_ROOTS = `${row(1, "They", 0, "root") + row(2, "came", 0, "root")}\n`;
+
+/** Starts a training in a process of its own, ends it with a signal once its checkpoint is there. */
+function interrupted(args: readonly string[], model: string, signal: "SIGTERM" | "SIGKILL"): Promise<string> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [BIN, ...args], { stdio: "ignore" });
+    const timer = setInterval(() => {
+      if (!existsSync(`${model}.checkpoint`)) return;
+      clearInterval(timer);
+      child.kill(signal);
+    }, 1);
+    child.on("exit", (code, by) => {
+      clearInterval(timer);
+      resolve(String(by ?? code));
+    });
+  });
+}
+
+describe("crossarc train", () => {
+  it("trains a model with which parse finds nearly all arcs of its own sentences", async () => {
+    const folder = temporaryFolder();
+    const [model, parsed] = [join(folder, "harbour.model"), join(folder, "parsed.conllu")];
+    const trained = await crossarc("train", HARBOUR, "--dev", HARBOUR, "-o", model);
+    expect(trained).toMatchObject({ exitCode: 0, output: "" });
+    expect(trained.errors).toMatch(
+      /^crossarc: 40\.0% of the trees are non-projective: swap with the dynamic oracle$/m,
+    );
+    expect(trained.errors).toMatch(
+      /^crossarc: epoch 1 of 12: \d+ instances, [\d.]+ right, dev LAS [\d.]+ UAS [\d.]+ \(best\), \d+ s, at most \d+ s left$/m,
+    );
+    expect(readdirSync(folder)).toEqual(["harbour.model"]);
+    expect((await crossarc("parse", HARBOUR, "--model", model, "-o", parsed)).exitCode).toBe(0);
+    const scores = JSON.parse((await crossarc("eval", HARBOUR, parsed, "--json")).output);
+    expect(JSON.stringify(scores)).toMatch(/"las":(1|0\.9[5-9])/);
+  });
+
+  it.each(["SIGTERM", "SIGKILL"] as const)("ended by %s and resumed gives the same model", async (signal) => {
+    const folder = temporaryFolder();
+    const whole = join(folder, "whole.model");
+    const model = join(folder, "resumed.model");
+    const args = ["train", HARBOUR, "--epochs", "12", "--dev", HARBOUR, "-q", "-o"];
+    expect(spawned([...args, whole]).status).toBe(0);
+    expect(await interrupted([...args, model], model, signal)).toBe(signal === "SIGTERM" ? "143" : "SIGKILL");
+    expect(existsSync(model)).toBe(false);
+    expect(existsSync(`${model}.checkpoint`)).toBe(true);
+    expect((await crossarc(...args, model, "--resume")).exitCode).toBe(0);
+    expect(readFileSync(model).equals(readFileSync(whole))).toBe(true);
+    expect(existsSync(`${model}.checkpoint`)).toBe(false);
+  });
+
+  it("refuses a checkpoint of another training by its name", async () => {
+    const folder = temporaryFolder();
+    const model = join(folder, "x.model");
+    const foreign = temporaryFile(FEATURES);
+    writeFileSync(`${model}.checkpoint`, "no checkpoint");
+    const run = await crossarc("train", HARBOUR, "--features", foreign, "-q", "--resume", "-o", model);
+    expect(run.exitCode).toBe(1);
+    expect(run.errors).toMatch(/^crossarc: .*x\.model\.checkpoint: .+\n$/);
+  });
+
+  it("starts anew, and says so, where there is no checkpoint to resume", async () => {
+    const model = join(temporaryFolder(), "x.model");
+    const features = temporaryFile(FEATURES);
+    const run = await crossarc("train", HARBOUR, "--features", features, "--resume", "-o", model);
+    expect(run.exitCode).toBe(0);
+    expect(run.errors).toContain(`no checkpoint ${model}.checkpoint: training from the start`);
+  });
+
+  it("says nothing with --quiet", async () => {
+    const model = join(temporaryFolder(), "x.model");
+    const run = await crossarc("train", HARBOUR, "--features", temporaryFile(FEATURES), "-q", "-o", model);
+    expect(run).toEqual({ exitCode: 0, output: "", errors: "" });
+  });
+
+  it("leaves out sentences without a tree or with several roots, and says how many", async () => {
+    const model = join(temporaryFolder(), "x.model");
+    const file = temporaryFile(CYCLE + TWO_ROOTS + CYCLE + readFileSync(HARBOUR, "utf8"));
+    const features = temporaryFile(FEATURES);
+    const run = await crossarc("train", file, "--features", features, "--single-root", "-o", model);
+    expect(run.exitCode).toBe(0);
+    expect(run.errors).toContain("left out 2 of 23 sentences without a tree, the first at ");
+    expect(run.errors).toContain(`${file}:1: words 1 ← 2 form a cycle`);
+    expect(run.errors).toContain("left out 1 of 21 sentences with several roots");
+  });
+
+  const harbour = (): string => HARBOUR;
+  const refused: readonly [string, () => string, readonly string[], number, RegExp][] = [
+    [
+      "an empty file",
+      () => temporaryFile(""),
+      [],
+      1,
+      /expected sentences with trees to learn from, found none$/,
+    ],
+    ["broken trees only", () => temporaryFile(CYCLE), [], 1, /expected sentences with trees .* found none$/],
+    [
+      "several roots only",
+      () => temporaryFile(TWO_ROOTS),
+      ["--single-root"],
+      1,
+      /expected sentences to learn/,
+    ],
+    ["a broken format", () => temporaryFile("1\tThey\n"), [], 1, /file\.conllu:1: expected 10 columns/],
+    ["no file", () => "missing.conllu", [], 1, /^crossarc: missing\.conllu: no such file or folder$/],
+    ["an empty development file", harbour, ["--dev", "test/data/empty.conllu"], 1, /empty\.conllu: expected/],
+    ["an unknown system", harbour, ["--system", "shift"], 2, /Allowed choices are swap, arc-standard/],
+    ["gnome-sort", harbour, ["--system", "gnome-sort"], 2, /Allowed choices are swap/],
+    ["an unknown oracle", harbour, ["--oracle", "lucky"], 2, /swap has no oracle called lucky; it has/],
+    [
+      "an unknown preset",
+      harbour,
+      ["--features", "poor"],
+      2,
+      /expected a preset \(.*rich.*\) or a file .* poor$/,
+    ],
+    [
+      "a missing file of features",
+      harbour,
+      ["--features", "no.txt"],
+      2,
+      /expected a preset .* found no\.txt$/,
+    ],
+    ["no epochs", harbour, ["--epochs", "0"], 2, /Expected a whole number from 1 to 1000\.$/],
+    ["a degree for swap", harbour, ["--degree", "1"], 2, /a degree is for covington, found the system swap$/],
+    ["a bad degree", harbour, ["--system", "covington", "--degree", "-1"], 2, /Expected 0, 1, 2, \.\.\. or/],
+  ];
+  it.each(refused)("refuses %s in one line", async (_, file, more, exitCode, line) => {
+    const folder = temporaryFolder();
+    const run = await crossarc("train", file(), "-q", "-o", join(folder, "x.model"), ...more);
+    expect(run.exitCode).toBe(exitCode);
+    expect(run.errors).toMatch(/^crossarc: [^\n]*\n$/);
+    expect(run.errors.trimEnd()).toMatch(line);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("points at the place of an error in a file of features", async () => {
+    const features = temporaryFile("s0.form\ns0.colour\n", "my.features");
+    const model = join(temporaryFolder(), "x.model");
+    const run = await crossarc("train", HARBOUR, "--features", features, "-q", "-o", model);
+    expect(run.exitCode).toBe(1);
+    expect(run.errors).toMatch(/my\.features: features, line 2, column \d+: .+\n {2}s0\.colour\n {5}\^+\n$/);
+  });
+
+  it.each([
+    ["-", 2, /expected a file for the model, found - \(standard output\)/],
+    ["no/such/folder/x.model", 1, /no\/such\/folder: no such file or folder/],
+    ["examples", 1, /examples: expected a file, found a folder/],
+  ] as const)("refuses to write to %s before it trains", async (output, exitCode, line) => {
+    const run = await crossarc("train", HARBOUR, "-o", output);
+    expect(run.exitCode).toBe(exitCode);
+    expect(run.errors).toMatch(line);
+    expect(run.errors).not.toContain("epoch");
+  });
+});
