@@ -62,7 +62,7 @@ async function lengths(trees) {
   for (const { system, oracle } of pairs()) {
     const perWord = [];
     for (const length of LENGTHS) {
-      const strung = strungTrees(trees, length, 100_000, "projective");
+      const strung = strungTrees(trees, length, 20_000, "projective");
       const words = strung.reduce((sum, { length }) => sum + length, 0);
       const { deriving } = await measure({ system, oracle, trees: strung, rounds: 12, replays: false });
       perWord.push((1e6 * deriving) / words);
