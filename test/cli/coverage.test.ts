@@ -43,6 +43,22 @@ describe("crossarc coverage", () => {
     expect(output).toContain("| swap          | lazy    |  100.00 |");
   });
 
+  it("compares files, a row for each, eager beside lazy", async () => {
+    const files = [temporaryFile(TREES, "a.conllu"), temporaryFile(TREES, "b.conllu")];
+    const { output } = await crossarc("coverage", ...files, "--compare");
+    const tables = output.split("\n\n");
+    expect(tables.map((text) => text.split("\n")[0])).toEqual([
+      "Trees rebuilt, %",
+      "Arcs rebuilt, %",
+      "Running time of Swap, eager and lazy",
+      expect.stringMatching(/^trees %/),
+    ]);
+    expect(tables[2]!.split("\n").slice(3)).toEqual([
+      expect.stringMatching(/^a +2.30 +2.30 +0.992 +0.992 +2.25 +2.25 +2.33 +2.33 +1 +1$/),
+      expect.stringMatching(/^b +2.30/),
+    ]);
+  });
+
   it("gives the counts as JSON", async () => {
     const { output } = await crossarc("coverage", temporaryFile(TREES, "two.conllu"), "--json");
     const [{ name, coverages }] = JSON.parse(output);

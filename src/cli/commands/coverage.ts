@@ -1,11 +1,11 @@
 import { type Command, Option } from "commander";
 import { runningTimePlot } from "../../draw/running-time-plot.js";
-import { allCoverages, type Coverage } from "../../experiments/coverage.js";
+import { allCoverages } from "../../experiments/coverage.js";
 import { removePunctuation } from "../../experiments/remove-punctuation.js";
 import { Symbols } from "../../sentence/symbols.js";
 import { treeOf } from "../../sentence/tree.js";
 import { GoldTree } from "../../transition/gold-tree.js";
-import { COVERAGE_LEGEND, coverageTable } from "../coverage-table.js";
+import { COVERAGE_LEGEND, comparisonTables, coverageTable, type NamedCoverages } from "../coverage-table.js";
 import { UsageFailure } from "../failure.js";
 import { shortNames, TreebankInput } from "../input.js";
 import { withOutput } from "../output.js";
@@ -16,14 +16,10 @@ import { wholeTrees } from "../whole-trees.js";
 interface CoverageOptions extends TreebankOptions {
   readonly json?: boolean;
   readonly markdown?: boolean;
+  readonly compare?: boolean;
   readonly plot?: string;
   readonly singleRoot?: boolean;
   readonly removePunctuation?: boolean;
-}
-
-interface NamedCoverages {
-  readonly name: string;
-  readonly coverages: Coverage[];
 }
 
 export function coverageCommand(): Command {
@@ -32,13 +28,17 @@ export function coverageCommand(): Command {
     "How much of a treebank each transition system derives, led by each of its oracles, and in how many transitions.",
     [
       "crossarc coverage train.conllu",
-      "crossarc coverage *-train.conllu --markdown -o coverage.md",
+      "crossarc coverage *-train.conllu --compare --markdown -o coverage.md",
       "crossarc coverage train.conllu --plot running-time.svg",
     ],
   )
     .argument(...FILES)
     .addOption(singleRootOption())
     .option("--remove-punctuation", "take words of Unicode punctuation only out of the trees first")
+    .option(
+      "--compare",
+      "a row for each file instead of a table: what is rebuilt, and the running time of swap",
+    )
     .option("--markdown", "Markdown tables")
     .addOption(new Option("--json", "the counts as JSON").conflicts("markdown"))
     .option("--plot <file>", "also draw the running time of swap, eager oracle, as SVG (2009, figure 5)")
@@ -69,8 +69,10 @@ async function measure(files: readonly string[], options: CoverageOptions): Prom
   return measured;
 }
 
-function report(measured: readonly NamedCoverages[], { json, markdown = false }: CoverageOptions): string {
+function report(measured: readonly NamedCoverages[], options: CoverageOptions): string {
+  const { json, compare, markdown = false } = options;
   if (json) return `${JSON.stringify(measured, null, 2)}\n`;
+  if (compare) return `${comparisonTables(measured, markdown)}\n${COVERAGE_LEGEND}\n`;
   const tables = measured.map(({ name, coverages }) => {
     const count = `${coverages[0]!.sentences} trees, ${coverages[0]!.arcs} arcs`;
     const title = markdown ? `### ${name}\n\n${count}\n\n` : `${name}: ${count}\n`;
