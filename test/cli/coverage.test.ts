@@ -54,8 +54,8 @@ describe("crossarc coverage", () => {
       expect.stringMatching(/^trees %/),
     ]);
     expect(tables[2]!.split("\n").slice(3)).toEqual([
-      expect.stringMatching(/^a +2.30 +2.30 +0.992 +0.992 +2.25 +2.25 +2.33 +2.33 +1 +1$/),
-      expect.stringMatching(/^b +2.30/),
+      expect.stringMatching(/^a +2.60 +2.30 +0.978 +0.992 +2.50 +2.25 +2.67 +2.33 +2 +1$/),
+      expect.stringMatching(/^b +2.60 +2.30/),
     ]);
   });
 
