@@ -40,7 +40,7 @@ export function runningTimePlot({ title, lengths, transitions, slope, r2 }: Runn
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="Helvetica, Arial, 'DejaVu Sans', sans-serif" font-size="13" fill="#222">`,
     `<title>${escapeXml(title)}</title>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
-    `<text x="${LEFT}" y="30" font-size="16" font-weight="bold">${escapeXml(title)}</text>`,
+    `<text x="${LEFT}" y="30" font-size="${titleSize(title)}" font-weight="bold">${escapeXml(title)}</text>`,
     `<path d="${yTicks.map((m) => `M${LEFT} ${y(m)}H${RIGHT}`).join("")}" stroke="#e4e4e4"/>`,
     `<path d="M${LEFT} ${TOP}V${BOTTOM}H${RIGHT}${xTicks.map((n) => `M${x(n)} ${BOTTOM}v5`).join("")}" fill="none" stroke="#444"/>`,
     ...xTicks.map((n) => `<text x="${x(n)}" y="${BOTTOM + 20}" text-anchor="middle">${n}</text>`),
@@ -56,6 +56,11 @@ export function runningTimePlot({ title, lengths, transitions, slope, r2 }: Runn
   ].join("\n")}\n`;
 }
 
+/** Size of letters with which a title fits: bold ones are at most 0.65 times as wide as high, on average. */
+function titleSize(title: string): number {
+  return Math.min(16, Math.max(6, Math.floor((RIGHT - LEFT) / (0.65 * title.length))));
+}
+
 const PROJECTIVE_LINE = 'stroke="#0a63b8" stroke-width="1.6" stroke-dasharray="6 4" fill="none"';
 const FITTED_LINE = 'stroke="#c8321f" stroke-width="1.8" fill="none"';
 
@@ -64,7 +69,7 @@ function legend(place: number, attributes: string, text: string): string[] {
   const y = TOP + 16 + 20 * place;
   return [
     `<path d="M${LEFT + 14} ${y}h28" ${attributes}/>`,
-    `<text x="${LEFT + 50}" y="${y}" dy="4.5">${escapeXml(text)}</text>`,
+    `<text x="${LEFT + 50}" y="${y}" dy="4.5" paint-order="stroke" stroke="#fff" stroke-width="4">${escapeXml(text)}</text>`,
   ];
 }
 

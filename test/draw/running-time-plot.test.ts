@@ -54,6 +54,11 @@ describe("a plot of running time", () => {
     expect(svg).toContain("<title>Swap: a &lt;small&gt; &amp; quiet treebank</title>");
   });
 
+  it("writes a long title smaller", () => {
+    expect(svg).toContain('font-size="16"');
+    expect(runningTimePlot({ ...PLOT, title: "x".repeat(95) })).toContain('font-size="10"');
+  });
+
   it("is well-formed: every element is closed, in order", () => {
     const open: string[] = [];
     for (const [, end, name, empty] of svg.matchAll(/<(\/?)(\w+)[^>]*?(\/?)>/g)) {

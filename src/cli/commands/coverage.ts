@@ -49,7 +49,7 @@ export function coverageCommand(): Command {
       await withOutput(options.output, async (output) => {
         const measured = await measure(files, options);
         await output.write(report(measured, options));
-        if (options.plot !== undefined) await plot(measured[0]!, options.plot);
+        if (options.plot !== undefined) await plot(measured[0]!, options.plot, options);
       });
     });
 }
@@ -81,11 +81,15 @@ function report(measured: readonly NamedCoverages[], options: CoverageOptions): 
   return `${tables.join("\n")}\n${COVERAGE_LEGEND}\n`;
 }
 
-async function plot({ name, coverages }: NamedCoverages, file: string): Promise<void> {
+async function plot(
+  { name, coverages }: NamedCoverages,
+  file: string,
+  { removePunctuation = false }: CoverageOptions,
+): Promise<void> {
   const { lengths, transitions, runningTime } = coverages.find(
     ({ system, oracle }) => system === "swap" && oracle === "eager",
   )!;
-  const title = `Abstract running time of Swap, eager oracle: ${name}`;
+  const title = `Running time of Swap, eager oracle: ${name}${removePunctuation ? ", no punctuation" : ""}`;
   await withOutput(file, (output) =>
     output.write(runningTimePlot({ title, lengths, transitions, ...runningTime })),
   );
