@@ -21,12 +21,9 @@ export { columnsPresent, withoutColumns } from "./features/missing-columns.js";
 export { featurePreset, PRESET_NAMES, type PresetName, presetFor } from "./features/presets.js";
 export type { Classifier } from "./learn/classifier.js";
 export { seeded } from "./numbers/seeded.js";
-<<<<<<< HEAD
+export { nbestSentences, withScores } from "./parse/annotate.js";
 export { defaultSettings, type Wishes } from "./parse/default-settings.js";
 export { derivable, hasTree } from "./parse/learnable.js";
-=======
-export { nbestSentences, withScores } from "./parse/annotate.js";
->>>>>>> h6
 export { ModelError } from "./parse/model-file.js";
 export { type Parse, type ParseOptions, type Parser, TransitionParser } from "./parse/parser.js";
 export {
