@@ -66,18 +66,17 @@ export class Swap extends ArcStandard {
       const legal = this.legal(c);
       const i = c.stack(1);
       const j = c.stack(0);
-      costs.fill(0);
+      costs[SHIFT] = 0;
       costs[SWAP] = c.length + 1;
-      if (i !== -1) {
-        costs[LEFT_ARC] = i === 0 ? 1 : arcLoss(c, gold, j, i);
-        costs[RIGHT_ARC] = arcLoss(c, gold, i, j);
-        const ready =
-          (gold.head[i] === j && costs[LEFT_ARC] === 0) || (gold.head[j] === i && costs[RIGHT_ARC] === 0);
-        if (ready) costs[SHIFT] = 1;
-        else if (legal & (1 << SWAP) && misplacedLazily(c, gold)) {
-          only(SWAP, costs);
-          return;
-        }
+      costs[LEFT_ARC] = i > 0 ? arcLoss(c, gold, j, i) : 1;
+      costs[RIGHT_ARC] = i >= 0 ? arcLoss(c, gold, i, j) : 1;
+      const isReady =
+        (i > 0 && gold.head[i] === j && costs[LEFT_ARC] === 0) ||
+        (i >= 0 && gold.head[j] === i && costs[RIGHT_ARC] === 0);
+      if (isReady) costs[SHIFT] = 1;
+      else if (legal & (1 << SWAP) && misplacedLazily(c, gold)) {
+        only(SWAP, costs);
+        return;
       }
       const least = costs[cheapest(legal, costs)]!;
       for (let move = 0; move < costs.length; move++) costs[move]! -= least;
