@@ -44,7 +44,7 @@ export function smallParser(settings: Partial<TrainingSettings> = {}): {
     seed: 1,
     ...settings,
   });
-  for (let epoch = 0; epoch < 2; epoch++) training.runEpoch();
+  for (let epoch = 0; epoch < 2; epoch++) for (const _share of training.runEpoch());
   const classifier = training.classifier();
   const header = training.header(classifier, {
     treebanks: ["harbour"],
