@@ -5,6 +5,7 @@ import type { Encoding } from "../transform/encoding.js";
 import { transitionSystem } from "../transition/systems.js";
 import { ModelError, readModelFile, writeModelFile } from "./model-file.js";
 import { TransitionParser } from "./parser.js";
+import type { RootLabels } from "./root-labels.js";
 import { Transitions } from "./transitions.js";
 
 /** The version of the header below; a parser refuses any other. */
@@ -24,7 +25,7 @@ export interface Provenance {
 }
 
 /** What the header of a parser's model says. */
-export interface ParserHeader {
+export interface ParserHeader extends RootLabels {
   readonly kind: "transition parser";
   readonly version: number;
   readonly learner: "linear";
@@ -38,8 +39,6 @@ export interface ParserHeader {
   readonly labels: readonly string[];
   /** Move and label of each class. */
   readonly transitions: readonly (readonly [number, number])[];
-  readonly rootLabel: number;
-  readonly leftoverLabel: number;
   readonly temperature: number;
   /** What one unit of the packed weights is worth. */
   readonly unit: number;
@@ -98,6 +97,7 @@ export function parserFrom(bytes: Uint8Array, options: LoadOptions = {}): Transi
     labels: new Symbols(header.labels),
     rootLabel: header.rootLabel,
     leftoverLabel: header.leftoverLabel,
+    rootOnly: header.rootOnly,
     singleRoot: header.singleRoot,
     encoding: header.encoding ?? undefined,
     temperature: header.temperature,

@@ -9,19 +9,17 @@ import type { TransitionSystem } from "../transition/system.js";
 import { beamSearch } from "./beam.js";
 import { Derivation } from "./derivation.js";
 import { keepGivenArcs } from "./keep.js";
+import { finalLabel, type RootLabels } from "./root-labels.js";
 import type { Transitions } from "./transitions.js";
 
 /** What a transition-based parser is made of. */
-export interface ParserParts {
+export interface ParserParts extends RootLabels {
   readonly system: TransitionSystem;
   readonly features: FeatureModel;
   readonly classifier: Classifier;
   readonly transitions: Transitions;
   /** The labels of arcs, by number. */
   readonly labels: Symbols;
-  /** Labels of the arcs that only finishing added: from 0, and from a word. */
-  readonly rootLabel: number;
-  readonly leftoverLabel: number;
   /** Whether exactly one word is attached to 0, as the system was told. */
   readonly singleRoot: boolean;
   /** How labels tell of lifted arcs, if the training trees were made projective. */
@@ -110,12 +108,11 @@ export class TransitionParser implements Parser {
 
   /** The sentence with the tree of a final configuration. */
   #result(sentence: Sentence, c: Configuration): Sentence {
-    const { system, labels, rootLabel, leftoverLabel, encoding } = this.parts;
+    const { system, labels, encoding } = this.parts;
     system.finish(c);
     const deprel = [""];
     for (let i = 1; i <= c.length; i++) {
-      const label = c.label[i] !== -1 ? c.label[i]! : c.head[i] === 0 ? rootLabel : leftoverLabel;
-      deprel.push(labels.name(label));
+      deprel.push(labels.name(finalLabel(c.label[i]!, c.head[i]!, this.parts)));
     }
     const parsed = sentence.with({ head: c.head.slice(), deprel });
     return encoding === undefined ? parsed : deprojectivizeSentence(parsed, encoding);

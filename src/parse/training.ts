@@ -15,6 +15,7 @@ import { cheapest, type Oracle, type TransitionSystem } from "../transition/syst
 import { transitionSystem } from "../transition/systems.js";
 import { TransitionParser } from "./parser.js";
 import type { ParserHeader, Provenance } from "./parser-model.js";
+import { type RootLabels, rootLabels } from "./root-labels.js";
 import { Transitions } from "./transitions.js";
 
 /** Everything that decides what a parser learns from given sentences. */
@@ -65,8 +66,7 @@ export class Training {
   readonly #oracles: Oracle[];
   readonly #codes: Codes[];
   readonly #words: number;
-  readonly #rootLabel: number;
-  readonly #leftoverLabel: number;
+  readonly #rootLabels: RootLabels;
   /** What `#judge` found. */
   #target = -1;
   #rival = -1;
@@ -89,7 +89,7 @@ export class Training {
     this.transitions = new Transitions(this.#system, this.#goldTransitions());
     this.#trainer = new LinearTrainer(this.transitions.size);
     this.#countFeatures();
-    [this.#rootLabel, this.#leftoverLabel] = commonLabels(this.#gold, this.labels);
+    this.#rootLabels = rootLabels(this.#gold, this.labels);
   }
 
   /**
@@ -149,8 +149,7 @@ export class Training {
       classifier,
       transitions: this.transitions,
       labels: this.labels,
-      rootLabel: this.#rootLabel,
-      leftoverLabel: this.#leftoverLabel,
+      ...this.#rootLabels,
       singleRoot: this.settings.singleRoot,
       encoding: this.settings.encoding ?? undefined,
       temperature: TEMPERATURE,
@@ -174,8 +173,7 @@ export class Training {
       features: settings.features,
       labels: this.labels.names,
       transitions: Array.from(transitions.move, (move, k) => [move, transitions.label[k]!] as const),
-      rootLabel: this.#rootLabel,
-      leftoverLabel: this.#leftoverLabel,
+      ...this.#rootLabels,
       temperature: TEMPERATURE,
       unit: classifier.unit,
       provenance: {
@@ -273,16 +271,4 @@ function shuffled(n: number, random: () => number): Int32Array {
     order[j] = moved;
   }
   return order;
-}
-
-/** The most frequent label of arcs from 0, and of arcs from words; `dep`, if it is used, for the latter. */
-function commonLabels(trees: readonly GoldTree[], labels: Symbols): [root: number, leftover: number] {
-  const fromRoot = new Int32Array(labels.size + 1);
-  const fromWords = new Int32Array(labels.size + 1);
-  for (const { head, label, length } of trees) {
-    for (let d = 1; d <= length; d++) (head[d] === 0 ? fromRoot : fromWords)[label[d]!]!++;
-  }
-  const most = (counts: Int32Array) => counts.indexOf(counts.reduce((a, b) => Math.max(a, b), 0));
-  const dep = labels.get("dep");
-  return [most(fromRoot), dep !== -1 ? dep : most(fromWords)];
 }

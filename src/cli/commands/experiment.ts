@@ -18,9 +18,12 @@ function experiments(): Command[] {
 }
 
 export function experimentCommand(): Command {
-  const command = new Command("experiment").description(
-    "Repeat an experiment of the papers on own treebanks.",
-  );
+  const command = new Command("experiment")
+    .description("Repeat an experiment of the papers on own treebanks.")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  crossarc experiment lifts train.conllu\n  crossarc experiment help recovery\n",
+    );
   for (const experiment of experiments()) command.addCommand(experiment);
   return command;
 }
