@@ -9,6 +9,11 @@ const WEIGHT_MASK = (1 << WEIGHT_BITS) - 1;
 /** Weights smaller than this share of the largest one are left out: they are all but never decisive. */
 const NEGLIGIBLE = 1 / 128;
 
+/** In place of a number of entries: the row has a weight for every class. */
+const DENSE = -1;
+/** Rows with weights for more than this share of the classes are dense: adding zeros beats unpacking. */
+const DENSE_SHARE = 0.4;
+
 /** Visits each row: its feature, its length, and class and weight of its k-th entry. */
 type Rows = (
   visit: (
@@ -27,7 +32,7 @@ export class LinearClassifier implements Classifier {
   readonly classes: number;
   /** Shape [size, 2], size a power of two: a feature's hash (0 is free) and the start of its row. */
   readonly slots: Int32Array;
-  /** Rows: the number of entries, and then these. */
+  /** Rows: the number of entries, and then these; or DENSE, and then a plain weight for each class. */
   readonly entries: Int32Array;
   /** What one unit of an entry's weight is worth. */
   readonly unit: number;
@@ -56,8 +61,13 @@ export class LinearClassifier implements Classifier {
       }
       if (key === 0) continue;
       let e = slots[2 * at + 1]!;
-      for (const end = e + entries[e]!; e < end; ) {
-        const entry = entries[++e]!;
+      const length = entries[e++]!;
+      if (length === DENSE) {
+        for (let k = 0; k < sums.length; k++) sums[k]! += entries[e + k]!;
+        continue;
+      }
+      for (const end = e + length; e < end; e++) {
+        const entry = entries[e]!;
         sums[entry >>> WEIGHT_BITS]! += (entry << (32 - WEIGHT_BITS)) >> (32 - WEIGHT_BITS);
       }
     }
@@ -76,21 +86,29 @@ export class LinearClassifier implements Classifier {
     const kept: number[] = [];
     let entries = new Int32Array(1 << 16);
     let used = 0;
+    const row = new Int32Array(classes);
     rows((feature, length, classOf, weightOf) => {
-      if (used + length + 1 > entries.length) {
-        const wider = new Int32Array(2 * entries.length);
-        wider.set(entries);
-        entries = wider;
-      }
-      const start = used++;
+      row.fill(0);
+      let filled = 0;
       for (let k = 0; k < length; k++) {
         const weight = weightOf(k);
         if (Math.abs(weight) < largest * NEGLIGIBLE) continue;
-        entries[used++] = (classOf(k) << WEIGHT_BITS) | (Math.round(weight / unit) & WEIGHT_MASK);
+        row[classOf(k)] = Math.round(weight / unit);
+        filled++;
       }
-      entries[start] = used - start - 1;
-      if (entries[start] === 0) used = start;
-      else kept.push(feature, start);
+      if (filled === 0) return;
+      if (used + classes + 1 > entries.length) {
+        const wider = new Int32Array(2 * entries.length + classes);
+        wider.set(entries);
+        entries = wider;
+      }
+      kept.push(feature, used);
+      const isDense = filled > classes * DENSE_SHARE;
+      entries[used++] = isDense ? DENSE : filled;
+      for (let k = 0; k < classes; k++) {
+        if (isDense) entries[used++] = row[k]!;
+        else if (row[k] !== 0) entries[used++] = (k << WEIGHT_BITS) | (row[k]! & WEIGHT_MASK);
+      }
     });
     let size = 2;
     while (size * 3 < kept.length * 2) size *= 2;
