@@ -39,7 +39,14 @@ export function parseCommand(): Command {
     .argument(...FILES)
     .requiredOption("-m, --model <file>", "model of the parser")
     .addOption(numberOption("--workers <n>", "number of threads that parse", 1, 64).default(1))
-    .addOption(numberOption("--beam <n>", "derivations to follow at a time; 1 is greedy", 1, 1000).default(1))
+    .addOption(
+      numberOption(
+        "--beam <n>",
+        "derivations to follow at a time; 1 is greedy, and fastest",
+        1,
+        1000,
+      ).default(4),
+    )
     .addOption(
       numberOption(
         "--nbest <n>",

@@ -51,7 +51,7 @@ export function trainCommand(): Command {
     .option("--single-root", "exactly one root in every tree (default: if 99 of 100 trees have one)")
     .option("--no-single-root", "several roots are allowed")
     .addOption(numberOption("--seed <n>", "seed of everything random", 0, 999_999_999).default(1))
-    .addOption(numberOption("--epochs <n>", "epochs at the most", 1, 1000).default(12))
+    .addOption(numberOption("--epochs <n>", "epochs at the most", 1, 1000).default(10))
     .option("--resume", "go on from the checkpoint of an interrupted training")
     .addOption(
       new Option("--from <format>", "format of the input (default: by the name)").choices([
