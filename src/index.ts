@@ -25,7 +25,13 @@ export { nbestSentences, withScores } from "./parse/annotate.js";
 export { defaultSettings, type Wishes } from "./parse/default-settings.js";
 export { derivable, hasTree } from "./parse/learnable.js";
 export { ModelError } from "./parse/model-file.js";
-export { type Parse, type ParseOptions, type Parser, TransitionParser } from "./parse/parser.js";
+export {
+  type Parse,
+  type ParseOptions,
+  type Parser,
+  PRACTICAL_BEAM,
+  TransitionParser,
+} from "./parse/parser.js";
 export {
   type LoadOptions,
   loadParser,

@@ -28,6 +28,9 @@ export interface ParserParts extends RootLabels {
   readonly temperature: number;
 }
 
+/** The beam that pays: wider ones find little more, and take longer in proportion. `crossarc parse` uses it. */
+export const PRACTICAL_BEAM = 4;
+
 export interface ParseOptions {
   /** Number of configurations to keep in beam search; 1, the default, is greedy. */
   readonly beam?: number | undefined;

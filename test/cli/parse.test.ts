@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { PRACTICAL_BEAM } from "../../src/parse/parser.js";
 import { readConllu } from "../../src/sentence/conllu-reader.js";
 import { conlluText } from "../../src/sentence/conllu-writer.js";
 import { crossarc as crossarcProcess, temporaryFolder } from "../support/cli.js";
@@ -34,7 +35,7 @@ describe("crossarc parse", () => {
     expect([exitCode, errors]).toEqual([0, ""]);
     expect(output).toBe(
       harbour()
-        .map((sentence) => conlluText(parser.parse(sentence)))
+        .map((sentence) => conlluText(parser.parse(sentence, { beam: PRACTICAL_BEAM })))
         .join(""),
     );
   });
@@ -73,7 +74,9 @@ describe("crossarc parse", () => {
     const args = ["parse", temporaryFile(TEXT), "--model", model(), "--nbest", "3", "--scores"];
     const { output } = await crossarc(...args);
     const found = [...readConllu(output)];
-    const expected = harbour().flatMap((sentence) => parser.parses(sentence, { nbest: 3 }));
+    const expected = harbour().flatMap((sentence) =>
+      parser.parses(sentence, { beam: PRACTICAL_BEAM, nbest: 3 }),
+    );
     expect(found.map(({ head }) => head)).toEqual(expected.map(({ sentence }) => sentence.head));
     expect(found.map((s) => s.comment("score"))).toEqual(expected.map(({ score }) => score.toPrecision(4)));
     expect(
@@ -205,7 +208,7 @@ describe("workers", () => {
     expect(run(TEXT, "--workers", "2", "-o", target).status).toBe(0);
     expect(readFileSync(target, "utf8")).toBe(
       harbour()
-        .map((sentence) => conlluText(parser.parse(sentence)))
+        .map((sentence) => conlluText(parser.parse(sentence, { beam: PRACTICAL_BEAM })))
         .join(""),
     );
   });

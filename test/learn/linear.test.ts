@@ -199,7 +199,7 @@ describe("LinearClassifier", () => {
   });
 
   it("leaves out what is negligible beside the largest weight, and features with nothing else", () => {
-    const packed = LinearClassifier.pack(2, (visit) => {
+    const packed = LinearClassifier.pack(9, (visit) => {
       visit(
         hash(1),
         2,
@@ -214,7 +214,28 @@ describe("LinearClassifier", () => {
       );
     });
     expect(packed.entries).toHaveLength(2);
-    expect([...scoresOf(packed, Int32Array.of(hash(1), hash(2)))]).toEqual([1, 0]);
+    expect([...scoresOf(packed, Int32Array.of(hash(1), hash(2)))]).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0]);
+  });
+
+  it("scores alike whether a row is packed as entries or, with many classes, as plain weights", () => {
+    const weights = [0.5, -1, 0.25, 0.125];
+    const row = (classes: number) =>
+      LinearClassifier.pack(classes, (visit) =>
+        visit(
+          hash(3),
+          4,
+          (k) => 3 - k,
+          (k) => weights[k]!,
+        ),
+      );
+    const [dense, sparse] = [row(4), row(40)];
+    expect(dense.entries).toHaveLength(1 + 4);
+    expect(sparse.entries).toHaveLength(1 + 4);
+    expect(dense.entries[0]).toBeLessThan(0);
+    expect(sparse.entries[0]).toBe(4);
+    const features = Int32Array.of(hash(3));
+    expect([...scoresOf(dense, features)]).toEqual([...scoresOf(sparse, features)].slice(0, 4));
+    expect(scoresOf(dense, features)[2]).toBeCloseTo(-1, 5);
   });
 
   it("scores 0 without any weights", () => {

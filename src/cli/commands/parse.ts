@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { nbestSentences, withScores } from "../../parse/annotate.js";
 import { givenCycle } from "../../parse/keep.js";
+import { PRACTICAL_BEAM } from "../../parse/parser.js";
 import { conlluText } from "../../sentence/conllu-writer.js";
 import { conllxText } from "../../sentence/conllx.js";
 import type { Sentence } from "../../sentence/sentence.js";
@@ -45,7 +46,7 @@ export function parseCommand(): Command {
         "derivations to follow at a time; 1 is greedy, and fastest",
         1,
         1000,
-      ).default(4),
+      ).default(PRACTICAL_BEAM),
     )
     .addOption(
       numberOption(
