@@ -5,7 +5,7 @@ import { nonProjectiveArcs } from "../sentence/measures.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { ENCODINGS, type Encoding } from "../transform/encoding.js";
 import { hasSingleRoots } from "../transition/single-root.js";
-import { SYSTEM_NAMES, transitionSystem } from "../transition/systems.js";
+import { oracleOf, SYSTEM_NAMES, transitionSystem } from "../transition/systems.js";
 import type { TrainingSettings } from "./training.js";
 
 /** What a user may say; the rest is looked up in the sentences. */
@@ -47,11 +47,9 @@ export function defaultSettings(
   if (degree !== undefined && system !== "covington") {
     throw new RangeError(`a degree is for covington, found the system ${system}`);
   }
-  const oracles = Object.keys(transitionSystem(system, degree === undefined ? {} : { degree }).oracles);
-  const oracle = wishes.oracle ?? (oracles.includes("dynamic") ? "dynamic" : oracles[0]!);
-  if (!oracles.includes(oracle)) {
-    throw new RangeError(`${system} has no oracle called ${oracle}; it has ${oracles.join(", ")}`);
-  }
+  const chosen = transitionSystem(system, degree === undefined ? {} : { degree });
+  const oracle = wishes.oracle ?? (chosen.oracles.dynamic ? "dynamic" : Object.keys(chosen.oracles)[0]!);
+  oracleOf(chosen, oracle);
   const crossing = share(sentences, ({ head }) => nonProjectiveArcs(head).includes(1));
   const singleRoot = wishes.singleRoot ?? hasSingleRoots(sentences.map(({ head }) => head));
   const present = columnsPresent(sentences);

@@ -9,7 +9,7 @@ import type { RootLabels } from "./root-labels.js";
 import { Transitions } from "./transitions.js";
 
 /** The version of the header below; a parser refuses any other. */
-const HEADER_VERSION = 1;
+export const HEADER_VERSION = 1;
 
 /** How a parser was made, for those who meet its model later. */
 export interface Provenance {

@@ -12,9 +12,9 @@ import { Configuration } from "../transition/configuration.js";
 import { derive } from "../transition/derivation.js";
 import { GoldTree } from "../transition/gold-tree.js";
 import { cheapest, type Oracle, type TransitionSystem } from "../transition/system.js";
-import { transitionSystem } from "../transition/systems.js";
+import { oracleOf, transitionSystem } from "../transition/systems.js";
 import { TransitionParser } from "./parser.js";
-import type { ParserHeader, Provenance } from "./parser-model.js";
+import { HEADER_VERSION, type ParserHeader, type Provenance } from "./parser-model.js";
 import { type RootLabels, rootLabels } from "./root-labels.js";
 import { Transitions } from "./transitions.js";
 
@@ -78,12 +78,7 @@ export class Training {
     this.#features = new FeatureModel(settings.features);
     const trees = encoding === null ? sentences : sentences.map((s) => projectivizeSentence(s, encoding));
     this.#gold = trees.map((sentence) => new GoldTree(treeOf(sentence, this.labels)));
-    const oracle = this.#system.oracles[settings.oracle];
-    if (oracle === undefined) {
-      const known = Object.keys(this.#system.oracles).join(", ");
-      throw new RangeError(`${settings.system} has no oracle called ${settings.oracle}; it has ${known}`);
-    }
-    this.#oracles = this.#gold.map(oracle);
+    this.#oracles = this.#gold.map(oracleOf(this.#system, settings.oracle));
     this.#codes = sentences.map((sentence) => this.#features.encode(sentence));
     this.#words = sentences.reduce((sum, sentence) => sum + sentence.length, 0);
     this.transitions = new Transitions(this.#system, this.#goldTransitions());
@@ -164,7 +159,7 @@ export class Training {
     const { settings, transitions } = this;
     return {
       kind: "transition parser",
-      version: 1,
+      version: HEADER_VERSION,
       learner: "linear",
       system: settings.system,
       singleRoot: settings.singleRoot,

@@ -1,7 +1,7 @@
 import type { Configuration } from "./configuration.js";
-import { attachLeftovers } from "./finish.js";
 import type { GoldTree } from "./gold-tree.js";
-import { type Move, type Oracle, only, type SystemOptions, type TransitionSystem } from "./system.js";
+import { RootedSystem } from "./rooted-system.js";
+import { type Move, type Oracle, only, type TransitionSystem } from "./system.js";
 
 const SHIFT = 0;
 const LEFT_ARC = 1;
@@ -20,7 +20,7 @@ const REDUCE = 3;
  * to 0. With a single root, RIGHT-ARC from 0 is legal only once. As REDUCE is of no use without a buffer,
  * a configuration is final as soon as that is empty.
  */
-export class ArcEager implements TransitionSystem {
+export class ArcEager extends RootedSystem implements TransitionSystem {
   readonly name = "arc-eager";
   readonly moves: readonly Move[] = [
     { name: "SHIFT", labelled: false },
@@ -29,20 +29,11 @@ export class ArcEager implements TransitionSystem {
     { name: "REDUCE", labelled: false },
   ];
   readonly oracles: TransitionSystem["oracles"] = { static: staticOracle, dynamic: dynamicOracle };
-  readonly #singleRoot: boolean;
-
-  constructor({ singleRoot = false }: SystemOptions = {}) {
-    this.#singleRoot = singleRoot;
-  }
-
-  start(c: Configuration, n: number): void {
-    c.reset(n);
-  }
 
   legal(c: Configuration): number {
     if (c.bufferSize === 0) return 0;
     const i = c.stack(0);
-    if (i === 0) return this.#singleRoot && c.roots > 0 ? 1 << SHIFT : (1 << SHIFT) | (1 << RIGHT_ARC);
+    if (i === 0) return this.singleRoot && c.roots > 0 ? 1 << SHIFT : (1 << SHIFT) | (1 << RIGHT_ARC);
     const pops = c.head[i] === -1 ? 1 << LEFT_ARC : 1 << REDUCE;
     return (1 << SHIFT) | (1 << RIGHT_ARC) | pops;
   }
@@ -68,10 +59,6 @@ export class ArcEager implements TransitionSystem {
 
   isFinal(c: Configuration): boolean {
     return c.bufferSize === 0;
-  }
-
-  finish(c: Configuration): void {
-    attachLeftovers(c, this.#singleRoot);
   }
 }
 

@@ -1,14 +1,7 @@
 import type { Configuration } from "./configuration.js";
-import { attachLeftovers } from "./finish.js";
 import type { GoldTree } from "./gold-tree.js";
-import {
-  cheapest,
-  type Move,
-  type Oracle,
-  only,
-  type SystemOptions,
-  type TransitionSystem,
-} from "./system.js";
+import { RootedSystem } from "./rooted-system.js";
+import { cheapest, type Move, type Oracle, only, type TransitionSystem } from "./system.js";
 
 export const SHIFT = 0;
 export const LEFT_ARC = 1;
@@ -24,7 +17,7 @@ export const RIGHT_ARC = 2;
  * Starts with ([0], [1..n], {}), ends with ([0], [], A) after exactly 2n transitions. With a single root,
  * RIGHT-ARC from 0 is legal only as the last transition.
  */
-export class ArcStandard implements TransitionSystem {
+export class ArcStandard extends RootedSystem implements TransitionSystem {
   readonly name: string = "arc-standard";
   readonly arcsRemove = true;
   readonly moves: readonly Move[] = [
@@ -35,15 +28,6 @@ export class ArcStandard implements TransitionSystem {
   readonly oracles: TransitionSystem["oracles"] = {
     static: (gold) => this.#static(gold),
   };
-  readonly #singleRoot: boolean;
-
-  constructor({ singleRoot = false }: SystemOptions = {}) {
-    this.#singleRoot = singleRoot;
-  }
-
-  start(c: Configuration, n: number): void {
-    c.reset(n);
-  }
 
   legal(c: Configuration): number {
     const buffered = c.bufferSize;
@@ -51,7 +35,7 @@ export class ArcStandard implements TransitionSystem {
     const size = c.stackSize;
     if (size > 2) return mask | (1 << LEFT_ARC) | (1 << RIGHT_ARC);
     // Below the top is 0.
-    return size === 2 && (buffered === 0 || !this.#singleRoot) ? mask | (1 << RIGHT_ARC) : mask;
+    return size === 2 && (buffered === 0 || !this.singleRoot) ? mask | (1 << RIGHT_ARC) : mask;
   }
 
   head(c: Configuration, move: number): number {
@@ -77,10 +61,6 @@ export class ArcStandard implements TransitionSystem {
 
   isFinal(c: Configuration): boolean {
     return c.bufferSize === 0 && c.stackSize === 1;
-  }
-
-  finish(c: Configuration): void {
-    attachLeftovers(c, this.#singleRoot);
   }
 
   /** An arc as soon as its dependent has all its dependents, otherwise SHIFT (2009 figure 4 without SWAP). */

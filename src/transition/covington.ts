@@ -1,7 +1,8 @@
 import type { Configuration } from "./configuration.js";
 import { dynamicCovington } from "./covington-dynamic.js";
-import { attachLeftovers, limitDegree } from "./finish.js";
+import { limitDegree } from "./finish.js";
 import type { GoldTree } from "./gold-tree.js";
+import { RootedSystem } from "./rooted-system.js";
 import { type Move, type Oracle, only, type SystemOptions, type TransitionSystem } from "./system.js";
 
 export const NO_ARC = 0;
@@ -30,7 +31,7 @@ export interface CovingtonOptions extends SystemOptions {
  * up, so this is the degree in the final graph; it is kept in the configuration's index, and brought up to
  * date in constant time when i moves to the left.
  */
-export class Covington implements TransitionSystem {
+export class Covington extends RootedSystem implements TransitionSystem {
   readonly name = "covington";
   readonly moves: readonly Move[] = [
     { name: "NO-ARC", labelled: false },
@@ -38,19 +39,18 @@ export class Covington implements TransitionSystem {
     { name: "RIGHT-ARC", labelled: true },
   ];
   readonly oracles: TransitionSystem["oracles"] = { static: staticOracle, dynamic: dynamicCovington };
-  readonly #singleRoot: boolean;
   readonly #degree: number;
 
-  constructor({ singleRoot = false, degree = Number.POSITIVE_INFINITY }: CovingtonOptions = {}) {
+  constructor({ degree = Number.POSITIVE_INFINITY, ...options }: CovingtonOptions = {}) {
+    super(options);
     if (!(degree >= 0) || (degree % 1 !== 0 && degree !== Number.POSITIVE_INFINITY)) {
       throw new RangeError(`expected a degree of 0, 1, 2, ... or Infinity, found ${degree}`);
     }
-    this.#singleRoot = singleRoot;
     this.#degree = degree;
   }
 
-  start(c: Configuration, n: number): void {
-    c.reset(n);
+  override start(c: Configuration, n: number): void {
+    super.start(c, n);
     for (let i = 0; i <= n; i++) c.stackNodes[i] = i;
   }
 
@@ -59,7 +59,7 @@ export class Covington implements TransitionSystem {
     const i = c.stack(0);
     const j = c.buffer(0);
     const left = i !== 0 && c.head[i] === -1;
-    const right = c.head[j] === -1 && (i !== 0 || !this.#singleRoot || c.roots === 0);
+    const right = c.head[j] === -1 && (i !== 0 || !this.singleRoot || c.roots === 0);
     if ((!left && !right) || c.component(i) === c.component(j)) return 1 << NO_ARC;
     return (1 << NO_ARC) | (left ? 1 << LEFT_ARC : 0) | (right ? 1 << RIGHT_ARC : 0);
   }
@@ -87,9 +87,9 @@ export class Covington implements TransitionSystem {
     return c.bufferSize === 0;
   }
 
-  finish(c: Configuration): void {
-    attachLeftovers(c, this.#singleRoot);
-    if (this.#degree < c.length) limitDegree(c, this.#degree, this.#singleRoot);
+  override finish(c: Configuration): void {
+    super.finish(c);
+    if (this.#degree < c.length) limitDegree(c, this.#degree, this.singleRoot);
   }
 
   /** Moves to the pair (i - 1, j), or to (j, j + 1), and counts the intruders between its ends. */

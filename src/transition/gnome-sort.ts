@@ -1,7 +1,7 @@
 import type { Configuration } from "./configuration.js";
-import { attachLeftovers } from "./finish.js";
 import type { GoldTree } from "./gold-tree.js";
-import { type Move, type Oracle, only, type SystemOptions, type TransitionSystem } from "./system.js";
+import { RootedSystem } from "./rooted-system.js";
+import { type Move, type Oracle, only, type TransitionSystem } from "./system.js";
 
 const SHIFT = 0;
 const SWAP = 1;
@@ -16,7 +16,7 @@ const END = 2;
  * The list σ is the stack, m the configuration's index: the place, counted from the top, of the word that
  * is being inserted. END leaves the loop of the paper's algorithm when the buffer is empty.
  */
-export class GnomeSort implements TransitionSystem {
+export class GnomeSort extends RootedSystem implements TransitionSystem {
   readonly name: string = "gnome-sort";
   readonly hasIndex = true;
   readonly moves: readonly Move[] = [
@@ -25,15 +25,6 @@ export class GnomeSort implements TransitionSystem {
     { name: "END", labelled: false },
   ];
   readonly oracles: TransitionSystem["oracles"] = { static: sorting };
-  readonly #singleRoot: boolean;
-
-  constructor({ singleRoot = false }: SystemOptions = {}) {
-    this.#singleRoot = singleRoot;
-  }
-
-  start(c: Configuration, n: number): void {
-    c.reset(n);
-  }
 
   legal(c: Configuration): number {
     const mask = c.bufferSize > 0 ? 1 << SHIFT : 1 << END;
@@ -61,10 +52,6 @@ export class GnomeSort implements TransitionSystem {
 
   isFinal(c: Configuration): boolean {
     return c.phase === ENDED;
-  }
-
-  finish(c: Configuration): void {
-    attachLeftovers(c, this.#singleRoot);
   }
 }
 

@@ -1,9 +1,9 @@
 import { completeArc } from "./arc-standard.js";
 import type { Configuration } from "./configuration.js";
-import { attachLeftovers } from "./finish.js";
 import { belongsBefore, swapAt } from "./gnome-sort.js";
 import type { GoldTree } from "./gold-tree.js";
-import { type Move, type Oracle, only, type SystemOptions, type TransitionSystem } from "./system.js";
+import { RootedSystem } from "./rooted-system.js";
+import { type Move, type Oracle, only, type TransitionSystem } from "./system.js";
 
 const SHIFT = 0;
 const LEFT_ARC = 1;
@@ -27,7 +27,7 @@ const ENDED = 2;
  * After a SHIFT come first swaps, then arcs, as in the paper's loops. END leaves them when the buffer is
  * empty and words are left on the list, which are then attached to 0. The list σ is the stack, m the index.
  */
-export class SortParse implements TransitionSystem {
+export class SortParse extends RootedSystem implements TransitionSystem {
   readonly name = "sort";
   readonly hasIndex = true;
   readonly arcsRemove = true;
@@ -39,15 +39,6 @@ export class SortParse implements TransitionSystem {
     { name: "END", labelled: false },
   ];
   readonly oracles: TransitionSystem["oracles"] = { static: sortingAndLinking };
-  readonly #singleRoot: boolean;
-
-  constructor({ singleRoot = false }: SystemOptions = {}) {
-    this.#singleRoot = singleRoot;
-  }
-
-  start(c: Configuration, n: number): void {
-    c.reset(n);
-  }
 
   legal(c: Configuration): number {
     let mask = c.bufferSize > 0 ? 1 << SHIFT : 1 << END;
@@ -55,7 +46,7 @@ export class SortParse implements TransitionSystem {
     if (i > 0) {
       mask |= (1 << LEFT_ARC) | (1 << RIGHT_ARC);
       if (c.phase === SORTING) mask |= 1 << SWAP;
-    } else if (i === 0 && (!this.#singleRoot || c.roots === 0)) {
+    } else if (i === 0 && (!this.singleRoot || c.roots === 0)) {
       mask |= 1 << RIGHT_ARC;
     }
     return mask;
@@ -88,10 +79,6 @@ export class SortParse implements TransitionSystem {
 
   isFinal(c: Configuration): boolean {
     return c.phase === ENDED || (c.bufferSize === 0 && c.stackSize === 1);
-  }
-
-  finish(c: Configuration): void {
-    attachLeftovers(c, this.#singleRoot);
   }
 }
 
