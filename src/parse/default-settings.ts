@@ -79,7 +79,7 @@ export function defaultSettings(
       : "trees have several roots: so may the parser's",
     missing.length === 0
       ? "lemmas, tags and features are there"
-      : `no ${missing.join(", ")} in the data: left out of the features`,
+      : `no ${missing.join(", ")} in the data: the features do without`,
   ];
   return { settings, remarks };
 }

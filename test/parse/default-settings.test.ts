@@ -44,7 +44,7 @@ describe("default settings", () => {
   it("leave columns without values out of the features, and say so", () => {
     const { settings, remarks } = defaultSettings([projective], { features: "s0.form\ns0.feats\ns0.upos" });
     expect(settings.features).toBe("s0.form");
-    expect(remarks.at(-1)).toBe("no lemma, upos, xpos, feats in the data: left out of the features");
+    expect(remarks.at(-1)).toBe("no lemma, upos, xpos, feats in the data: the features do without");
   });
 
   it("take an unbounded degree for none", () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { evaluate } from "../../src/evaluate/evaluation.js";
 import { defaultSettings, TRAINABLE_SYSTEMS, type Wishes } from "../../src/parse/default-settings.js";
 import { parserFrom, parserHeader } from "../../src/parse/parser-model.js";
+import { Training } from "../../src/parse/training.js";
 import { type StepReport, TrainingRun } from "../../src/parse/training-run.js";
 import { readConllu } from "../../src/sentence/conllu-reader.js";
 import type { Sentence } from "../../src/sentence/sentence.js";
@@ -158,6 +159,24 @@ describe("a training run", () => {
 const combinations = TRAINABLE_SYSTEMS.flatMap((system) =>
   Object.keys(transitionSystem(system).oracles).map((oracle) => [system, oracle] as const),
 );
+
+describe("exploration", () => {
+  // Along the gold derivation the dynamic oracle asks for what the lazy one does; off it, only one can help.
+  const classifiers = (oracle: string, epochs: number) => {
+    const { settings } = defaultSettings(harbour, { features: FEATURES, oracle });
+    const training = new Training(harbour, settings);
+    for (let epoch = 0; epoch < epochs; epoch++) for (const _ of training.runEpoch());
+    return training.classifier().entries;
+  };
+
+  it("has not begun in the first two epochs", () => {
+    expect(classifiers("dynamic", 2)).toEqual(classifiers("lazy", 2));
+  });
+
+  it("leads to other configurations, and so to other weights, from the third on", () => {
+    expect(classifiers("dynamic", 3)).not.toEqual(classifiers("lazy", 3));
+  });
+});
 
 describe("every system and oracle", () => {
   it.each(combinations)("%s, %s: trains, and parses to trees with one root", (system, oracle) => {
