@@ -2,9 +2,11 @@
 // start-up. CROSSARC_MODEL names the model; without it a small one is trained first, for the speed alone.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { modelBytes as sharedBytes } from "../dist/cli/model.js";
 import { ParsePool } from "../dist/cli/parse-pool.js";
 import { table } from "../dist/cli/table.js";
 import { brokenTree, Evaluation, readConllu } from "../dist/index.js";
+import { kernelMemory } from "../dist/kernels/memory.js";
 import { parserBytes, parserFrom } from "../dist/parse/parser-model.js";
 import { Training } from "../dist/parse/training.js";
 import { treebankBytes } from "./treebank.js";
@@ -34,10 +36,11 @@ distance(s1,s0) s0.upos s1.upos
 
 export default async function bench() {
   const { name: modelName, bytes } = modelBytes();
-  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  const model = { memory: kernelMemory(bytes.length), length: bytes.length };
+  const shared = sharedBytes(model);
   shared.set(bytes);
   const start = performance.now();
-  const parser = parserFrom(shared);
+  const parser = parserFrom(shared, { memory: model.memory });
   const loadTime = performance.now() - start;
 
   const { name, bytes: text } = treebankBytes("en_ewt-ud-test.conllu");
@@ -46,7 +49,7 @@ export default async function bench() {
   const batches = Array.from({ length: Math.ceil(gold.length / BATCH) }, (_, k) =>
     gold.slice(k * BATCH, (k + 1) * BATCH),
   );
-  const pool = new ParsePool(2, { model: shared.buffer, request: { scores: false } });
+  const pool = new ParsePool(2, { model, request: { scores: false } });
   const tasks = {
     greedy: () => gold.map((sentence) => parser.parse(sentence)),
     "beam 4": () => gold.map((sentence) => parser.parse(sentence, { beam: 4 })),
@@ -118,7 +121,7 @@ function modelBytes() {
     features: FEATURES,
     seed: 1,
   });
-  for (let epoch = 0; epoch < 3; epoch++) training.runEpoch();
+  for (let epoch = 0; epoch < 3; epoch++) Array.from(training.runEpoch());
   const classifier = training.classifier();
   const provenance = { treebanks: [], epochs: training.epoch, scores: {}, crossarc: "bench" };
   const bytes = parserBytes(training.header(classifier, provenance), classifier);

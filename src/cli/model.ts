@@ -1,23 +1,36 @@
 import { readFileSync, statSync } from "node:fs";
 import { FeatureError } from "../features/feature-error.js";
+import { kernelMemory } from "../kernels/memory.js";
 import { ModelError } from "../parse/model-file.js";
 import type { TransitionParser } from "../parse/parser.js";
 import { type LoadOptions, parserFrom } from "../parse/parser-model.js";
 import { DataFailure, UsageFailure } from "./failure.js";
 
-/** The bytes of a model file in memory that threads can share. */
-export function readModel(file: string): Uint8Array<SharedArrayBuffer> {
-  if (statSync(file).isDirectory()) throw new DataFailure(`${file}: expected a model, found a folder`);
-  const bytes = readFileSync(file);
-  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
-  shared.set(bytes);
-  return shared;
+/** A model file at the start of memory that threads and kernels share. */
+export interface SharedModel {
+  readonly memory: WebAssembly.Memory;
+  /** Length of the file in bytes. */
+  readonly length: number;
 }
 
-/** The parser of a model file's bytes; `file` is its name in messages. */
-export function parserOf(bytes: Uint8Array, file: string, options: LoadOptions = {}): TransitionParser {
+/** Reads a model file. */
+export function readModel(file: string): SharedModel {
+  if (statSync(file).isDirectory()) throw new DataFailure(`${file}: expected a model, found a folder`);
+  const bytes = readFileSync(file);
+  const model = { memory: kernelMemory(bytes.length), length: bytes.length };
+  modelBytes(model).set(bytes);
+  return model;
+}
+
+/** The bytes of the model file. */
+export function modelBytes({ memory, length }: SharedModel): Uint8Array {
+  return new Uint8Array(memory.buffer, 0, length);
+}
+
+/** The parser of a model file; `file` is its name in messages. */
+export function parserOf(model: SharedModel, file: string, options: LoadOptions = {}): TransitionParser {
   try {
-    const parser = parserFrom(bytes, options);
+    const parser = parserFrom(modelBytes(model), { ...options, memory: model.memory });
     const { name } = parser.parts.system;
     if (options.degree === undefined || name === "covington") return parser;
     throw new UsageFailure(`--degree is for covington, found a model of the system ${name}: ${file}`);

@@ -1,11 +1,12 @@
 import { Worker } from "node:worker_threads";
 import type { Sentence } from "../sentence/sentence.js";
+import type { SharedModel } from "./model.js";
 import { type BatchAnswer, batchBytes, type ParseRequest, type Parses, parsesFrom } from "./parse-batch.js";
 
 /** What each worker is told at its start. */
 export interface WorkerTask {
-  /** The model file, one copy for all. */
-  readonly model: SharedArrayBuffer;
+  /** One copy for all. */
+  readonly model: SharedModel;
   readonly degree?: number | undefined;
   readonly request: ParseRequest;
 }

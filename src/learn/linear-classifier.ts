@@ -1,18 +1,14 @@
+import { BLOCK, plainRowSums, type RowSums, simdRowSums } from "../kernels/row-sums.js";
 import type { Classifier } from "./classifier.js";
 
-/** An entry holds the class in its upper bits and the weight, a signed whole number, in the lower ones. */
-const WEIGHT_BITS = 22;
-/** So many classes fit into an entry. */
-export const MOST_CLASSES = 1 << (32 - WEIGHT_BITS);
-const LARGEST_WEIGHT = (1 << (WEIGHT_BITS - 1)) - 1;
-const WEIGHT_MASK = (1 << WEIGHT_BITS) - 1;
+/** So many classes have their blocks numbered by a byte. */
+export const MOST_CLASSES = 256 * BLOCK;
+/** The largest weight: sixteen such may meet in a sum. */
+const LARGEST_WEIGHT = 2047;
 /** Weights smaller than this share of the largest one are left out: they are all but never decisive. */
 const NEGLIGIBLE = 1 / 128;
-
-/** In place of a number of entries: the row has a weight for every class. */
-const DENSE = -1;
-/** Rows with weights for more than this share of the classes are dense: adding zeros beats unpacking. */
-const DENSE_SHARE = 0.4;
+/** Rows with at least so many weights for a block of classes are kept as blocks: faster, at some memory. */
+const CROWDED = 2;
 
 /** Visits each row: its feature, its length, and class and weight of its k-th entry. */
 type Rows = (
@@ -24,54 +20,48 @@ type Rows = (
   ) => void,
 ) => void;
 
+/** The numbers of a linear classifier; kernels/row-sums.ts says how slots and rows are laid out. */
+export interface LinearTables {
+  readonly slots: Int32Array;
+  readonly rows: Int32Array;
+  /** Where each class stands in the sums: the most frequent ones come first, so that blocks are well filled. */
+  readonly places: Uint16Array;
+  /** What one unit of a weight is worth. */
+  readonly unit: number;
+}
+
 /**
  * A linear classifier over hashed features, packed for reading: a hash table from a feature to its row, and
- * the rows one after the other. Sums are of whole numbers, the same in any order and on every machine.
+ * the rows one after the other. Sums are of whole numbers, the same on every machine.
  */
 export class LinearClassifier implements Classifier {
   readonly classes: number;
-  /** Shape [size, 2], size a power of two: a feature's hash (0 is free) and the start of its row. */
-  readonly slots: Int32Array;
-  /** Rows: the number of entries, and then these; or DENSE, and then a plain weight for each class. */
-  readonly entries: Int32Array;
-  /** What one unit of an entry's weight is worth. */
-  readonly unit: number;
-  readonly #sums: Int32Array;
+  readonly tables: LinearTables;
+  readonly #memory: WebAssembly.Memory | undefined;
+  #sums: RowSums | undefined;
 
-  constructor(classes: number, slots: Int32Array, entries: Int32Array, unit: number) {
-    this.classes = classes;
-    this.slots = slots;
-    this.entries = entries;
-    this.unit = unit;
-    this.#sums = new Int32Array(classes);
+  /** `memory` is that which the tables are part of, if threads share it. */
+  constructor(tables: LinearTables, memory?: WebAssembly.Memory) {
+    this.tables = tables;
+    this.classes = tables.places.length;
+    this.#memory = memory;
   }
 
   score(features: Int32Array, scores: Float32Array): void {
-    const { slots, entries } = this;
-    const sums = this.#sums;
-    sums.fill(0);
-    const mask = slots.length / 2 - 1;
-    for (let f = 0; f < features.length; f++) {
-      const feature = features[f]!;
-      let at = (feature ^ (feature >>> 15)) & mask;
-      let key = slots[2 * at]!;
-      while (key !== 0 && key !== feature) {
-        at = (at + 1) & mask;
-        key = slots[2 * at]!;
-      }
-      if (key === 0) continue;
-      let e = slots[2 * at + 1]!;
-      const length = entries[e++]!;
-      if (length === DENSE) {
-        for (let k = 0; k < sums.length; k++) sums[k]! += entries[e + k]!;
-        continue;
-      }
-      for (const end = e + length; e < end; e++) {
-        const entry = entries[e]!;
-        sums[entry >>> WEIGHT_BITS]! += (entry << (32 - WEIGHT_BITS)) >> (32 - WEIGHT_BITS);
-      }
-    }
-    for (let k = 0; k < sums.length; k++) scores[k] = sums[k]! * this.unit;
+    if (this.#sums?.features.length !== features.length) this.#sums = this.#rowSums(features.length);
+    const { places, unit } = this.tables;
+    const { sums } = this.#sums;
+    this.#sums.features.set(features);
+    this.#sums.add();
+    for (let k = 0; k < places.length; k++) scores[k] = sums[places[k]!]! * unit;
+  }
+
+  #rowSums(features: number): RowSums {
+    const { slots, rows } = this.tables;
+    const blocks = Math.ceil(this.classes / BLOCK);
+    return (
+      simdRowSums(slots, rows, features, blocks, this.#memory) ?? plainRowSums(slots, rows, features, blocks)
+    );
   }
 
   /** Packs rows of weights. */
@@ -83,43 +73,96 @@ export class LinearClassifier implements Classifier {
       for (let k = 0; k < length; k++) largest = Math.max(largest, Math.abs(weightOf(k)));
     });
     const unit = largest === 0 ? 1 : largest / LARGEST_WEIGHT;
-    const kept: number[] = [];
-    let entries = new Int32Array(1 << 16);
-    let used = 0;
-    const row = new Int32Array(classes);
+    const isKept = (weight: number) => Math.abs(weight) >= largest * NEGLIGIBLE && weight !== 0;
+    const places = placesByFrequency(classes, rows, isKept);
+    const writer = new RowWriter(classes);
+    const row = new Int16Array(BLOCK * Math.ceil(classes / BLOCK));
     rows((feature, length, classOf, weightOf) => {
       row.fill(0);
-      let filled = 0;
       for (let k = 0; k < length; k++) {
-        const weight = weightOf(k);
-        if (Math.abs(weight) < largest * NEGLIGIBLE) continue;
-        row[classOf(k)] = Math.round(weight / unit);
-        filled++;
+        if (isKept(weightOf(k))) row[places[classOf(k)]!] = Math.round(weightOf(k) / unit);
       }
-      if (filled === 0) return;
-      if (used + classes + 1 > entries.length) {
-        const wider = new Int32Array(2 * entries.length + classes);
-        wider.set(entries);
-        entries = wider;
-      }
-      kept.push(feature, used);
-      const isDense = filled > classes * DENSE_SHARE;
-      entries[used++] = isDense ? DENSE : filled;
-      for (let k = 0; k < classes; k++) {
-        if (isDense) entries[used++] = row[k]!;
-        else if (row[k] !== 0) entries[used++] = (k << WEIGHT_BITS) | (row[k]! & WEIGHT_MASK);
-      }
+      writer.write(feature, row);
     });
+    return new LinearClassifier({ ...writer.tables(), places, unit });
+  }
+}
+
+/** Numbers the classes by how many rows have a weight for them, most first. */
+function placesByFrequency(classes: number, rows: Rows, isKept: (weight: number) => boolean): Uint16Array {
+  const counts = new Int32Array(classes);
+  rows((_feature, length, classOf, weightOf) => {
+    for (let k = 0; k < length; k++) if (isKept(weightOf(k))) counts[classOf(k)]!++;
+  });
+  const order = Array.from(counts.keys()).sort((a, b) => counts[b]! - counts[a]! || a - b);
+  const places = new Uint16Array(classes);
+  for (const [place, cls] of order.entries()) places[cls] = place;
+  return places;
+}
+
+/** Writes rows one after the other, each in the shape that suits it, and then the table of slots. */
+class RowWriter {
+  #rows = new Int32Array(1 << 16);
+  #used = 0;
+  /** Feature and start of each row. */
+  readonly #starts: number[] = [];
+  /** What a row of the most blocks takes. */
+  readonly #longest: number;
+
+  constructor(classes: number) {
+    this.#longest = 2 + 5 * Math.ceil(classes / BLOCK) * (BLOCK / 2);
+  }
+
+  /** Writes a row of weights, shape [blocks, BLOCK], unless all are 0. */
+  write(feature: number, row: Int16Array): void {
+    const entries = row.reduce((sum, weight) => sum + Number(weight !== 0), 0);
+    if (entries === 0) return;
+    const blocks: number[] = [];
+    for (let b = 0; b < row.length; b += BLOCK) {
+      if (row.subarray(b, b + BLOCK).some((weight) => weight !== 0)) blocks.push(b / BLOCK);
+    }
+    this.#reserve();
+    this.#starts.push(feature, this.#used);
+    if (entries >= CROWDED * blocks.length) this.#writeBlocks(row, blocks);
+    else this.#writeEntries(row, entries);
+  }
+
+  #writeEntries(row: Int16Array, entries: number): void {
+    this.#rows[this.#used++] = entries;
+    for (let k = 0; k < row.length; k++) {
+      if (row[k] !== 0) this.#rows[this.#used++] = (row[k]! << 16) | k;
+    }
+  }
+
+  #writeBlocks(row: Int16Array, blocks: readonly number[]): void {
+    this.#rows[this.#used++] = -blocks.length;
+    new Uint8Array(this.#rows.buffer, 4 * this.#used).set(blocks);
+    this.#used += Math.ceil(blocks.length / 4);
+    const weights = new Int16Array(this.#rows.buffer);
+    for (const block of blocks) {
+      weights.set(row.subarray(BLOCK * block, BLOCK * (block + 1)), 2 * this.#used);
+      this.#used += BLOCK / 2;
+    }
+  }
+
+  #reserve(): void {
+    if (this.#used + this.#longest <= this.#rows.length) return;
+    const wider = new Int32Array(2 * this.#rows.length + this.#longest);
+    wider.set(this.#rows);
+    this.#rows = wider;
+  }
+
+  tables(): { slots: Int32Array; rows: Int32Array } {
     let size = 2;
-    while (size * 3 < kept.length * 2) size *= 2;
+    while (size * 3 < this.#starts.length * 2) size *= 2;
     const slots = new Int32Array(2 * size);
-    for (let k = 0; k < kept.length; k += 2) {
-      const feature = kept[k]!;
+    for (let k = 0; k < this.#starts.length; k += 2) {
+      const feature = this.#starts[k]!;
       let at = (feature ^ (feature >>> 15)) & (size - 1);
       while (slots[2 * at] !== 0) at = (at + 1) & (size - 1);
       slots[2 * at] = feature;
-      slots[2 * at + 1] = kept[k + 1]!;
+      slots[2 * at + 1] = this.#starts[k + 1]!;
     }
-    return new LinearClassifier(classes, slots, entries.slice(0, used), unit);
+    return { slots, rows: this.#rows.slice(0, this.#used) };
   }
 }

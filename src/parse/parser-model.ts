@@ -1,15 +1,15 @@
 import { FeatureModel } from "../features/feature-model.js";
-import { LinearClassifier } from "../learn/linear-classifier.js";
+import { LinearClassifier, type LinearTables } from "../learn/linear-classifier.js";
 import { Symbols } from "../sentence/symbols.js";
 import type { Encoding } from "../transform/encoding.js";
 import { transitionSystem } from "../transition/systems.js";
-import { ModelError, readModelFile, writeModelFile } from "./model-file.js";
+import { ModelError, type ModelFile, readModelFile, writeModelFile } from "./model-file.js";
 import { TransitionParser } from "./parser.js";
 import type { RootLabels } from "./root-labels.js";
 import { Transitions } from "./transitions.js";
 
 /** The version of the header below; a parser refuses any other. */
-export const HEADER_VERSION = 1;
+export const HEADER_VERSION = 2;
 
 /** How a parser was made, for those who meet its model later. */
 export interface Provenance {
@@ -47,13 +47,16 @@ export interface ParserHeader extends RootLabels {
 
 /** The model file of a parser. */
 export function parserBytes(header: ParserHeader, classifier: LinearClassifier): Uint8Array<ArrayBuffer> {
-  return writeModelFile(header, { slots: classifier.slots, entries: classifier.entries });
+  const { slots, rows, places } = classifier.tables;
+  return writeModelFile(header, { slots, rows, places });
 }
 
 /** Changes that can be made to a parser when it is loaded. */
 export interface LoadOptions {
   /** Another highest degree for Covington's parser, as the 2007 paper does it. */
   readonly degree?: number | undefined;
+  /** The memory that the bytes are part of, if threads share it: weights are then used where they are. */
+  readonly memory?: WebAssembly.Memory | undefined;
 }
 
 /** The header of a parser's model. */
@@ -75,14 +78,24 @@ function checkedHeader(header: Record<string, unknown>): ParserHeader {
   return header as unknown as ParserHeader;
 }
 
+function linearTables({ tensors }: ModelFile, { transitions, unit }: ParserHeader): LinearTables {
+  const { slots, rows, places } = tensors;
+  const areThere = slots instanceof Int32Array && rows instanceof Int32Array && places instanceof Uint16Array;
+  if (!areThere || places.length !== transitions.length) {
+    throw new ModelError(
+      `expected the tensors slots, rows and places of a linear classifier of ${transitions.length} classes`,
+    );
+  }
+  return { slots, rows, places, unit };
+}
+
 /** A parser from the bytes of its model file; refuses anything else with a ModelError. */
 export function parserFrom(bytes: Uint8Array, options: LoadOptions = {}): TransitionParser {
   const file = readModelFile(bytes);
   const header = checkedHeader(file.header);
-  const { slots, entries } = file.tensors;
-  if (!(slots instanceof Int32Array) || !(entries instanceof Int32Array)) {
-    throw new ModelError("expected the tensors slots and entries of a linear classifier, found none");
-  }
+  const tables = linearTables(file, header);
+  const inPlace = tables.slots.buffer === bytes.buffer;
+  const classifier = new LinearClassifier(tables, inPlace ? options.memory : undefined);
   const degree = options.degree ?? header.degree;
   const system = transitionSystem(header.system, {
     singleRoot: header.singleRoot,
@@ -92,7 +105,7 @@ export function parserFrom(bytes: Uint8Array, options: LoadOptions = {}): Transi
   return new TransitionParser({
     system,
     features: new FeatureModel(header.features),
-    classifier: new LinearClassifier(transitions.size, slots, entries, header.unit),
+    classifier,
     transitions,
     labels: new Symbols(header.labels),
     rootLabel: header.rootLabel,

@@ -170,7 +170,7 @@ export class Training {
       transitions: Array.from(transitions.move, (move, k) => [move, transitions.label[k]!] as const),
       ...this.#rootLabels,
       temperature: TEMPERATURE,
-      unit: classifier.unit,
+      unit: classifier.tables.unit,
       provenance: {
         ...provenance,
         sentences: this.#gold.length,

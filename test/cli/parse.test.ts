@@ -193,7 +193,7 @@ describe("workers", () => {
   it("pass on the first error of a thread, to all that wait and to all that come later", async () => {
     // The threads need the built files.
     const { ParsePool } = await import(new URL("../../dist/cli/parse-pool.js", import.meta.url).href);
-    const noModel = new SharedArrayBuffer(64);
+    const noModel = { memory: new WebAssembly.Memory({ initial: 1, maximum: 2, shared: true }), length: 64 };
     const pool = new ParsePool(2, { model: noModel, request: { scores: false } });
     const waiting = [pool.parse(harbour()), pool.parse(harbour()), pool.parse(harbour())];
     for (const parses of waiting) await expect(parses).rejects.toThrow("expected a model file");

@@ -87,7 +87,7 @@ describe("LinearTrainer", () => {
         const expected = average.get(`${feature} ${k}`) ?? 0;
         // Weights far below the largest are left out of the packed classifier.
         if (Math.abs(expected) < largest / 127) expect(Math.abs(scores[k]!)).toBeLessThan(largest / 127);
-        else expect(Math.abs(scores[k]! - expected)).toBeLessThan(classifier.unit + 1e-6);
+        else expect(Math.abs(scores[k]! - expected)).toBeLessThan(classifier.tables.unit + 1e-6);
       }
     }
   });
@@ -172,20 +172,20 @@ describe("LinearTrainer", () => {
     for (const name of Object.keys(expected)) {
       expect(Buffer.from(bytesOf(found[name]!)).equals(bytesOf(expected[name]!)), name).toBe(true);
     }
-    expect([...resumed.averaged().entries]).toEqual([...whole.averaged().entries]);
+    expect(resumed.averaged().tables).toEqual(whole.averaged().tables);
   });
 
-  it("refuses more than 1024 classes before it trains", () => {
-    expect(() => new LinearTrainer(1025)).toThrow("expected at most 1024 classes, found 1025");
-    expect(new LinearTrainer(1024).classes).toBe(1024);
+  it("refuses more than 2048 classes before it trains", () => {
+    expect(() => new LinearTrainer(2049)).toThrow("expected at most 2048 classes, found 2049");
+    expect(new LinearTrainer(2048).classes).toBe(2048);
   });
 });
 
 describe("LinearClassifier", () => {
   it("keeps every class and sign apart in its entries", () => {
     const weights = [1, -1, 0.5, -0.25, 0.125];
-    const classOf = [0, 1, 511, 512, 1023];
-    const packed = LinearClassifier.pack(1024, (visit) => {
+    const classOf = [0, 1, 511, 512, 2047];
+    const packed = LinearClassifier.pack(2048, (visit) => {
       visit(
         hash(5),
         weights.length,
@@ -194,7 +194,8 @@ describe("LinearClassifier", () => {
       );
     });
     const scores = scoresOf(packed, Int32Array.of(hash(5), hash(6)));
-    for (const [k, cls] of classOf.entries()) expect(scores[cls]).toBeCloseTo(weights[k]!, 5);
+    for (const [k, cls] of classOf.entries())
+      expect(Math.abs(scores[cls]! - weights[k]!)).toBeLessThan(packed.tables.unit);
     expect(scores.filter((score) => score !== 0)).toHaveLength(weights.length);
   });
 
@@ -213,29 +214,39 @@ describe("LinearClassifier", () => {
         () => 1 / 129,
       );
     });
-    expect(packed.entries).toHaveLength(2);
+    expect(packed.tables.rows).toHaveLength(2);
     expect([...scoresOf(packed, Int32Array.of(hash(1), hash(2)))]).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0]);
   });
 
-  it("scores alike whether a row is packed as entries or, with many classes, as plain weights", () => {
+  it("scores alike whether a row is packed as entries or, with many weights in a block, as blocks", () => {
     const weights = [0.5, -1, 0.25, 0.125];
-    const row = (classes: number) =>
-      LinearClassifier.pack(classes, (visit) =>
+    /** Rows that make lower classes more frequent, and the row in question. */
+    const row = (neighbours: boolean) =>
+      LinearClassifier.pack(40, (visit) => {
+        for (let k = 0; k < 40; k++) {
+          const times = 2 * (40 - k);
+          for (let t = 0; t < times; t++)
+            visit(
+              hash(100 * (k + 1) + t),
+              1,
+              () => k,
+              () => 1,
+            );
+        }
         visit(
           hash(3),
           4,
-          (k) => 3 - k,
+          (k) => (neighbours ? k : 3 + 9 * k),
           (k) => weights[k]!,
-        ),
-      );
-    const [dense, sparse] = [row(4), row(40)];
-    expect(dense.entries).toHaveLength(1 + 4);
-    expect(sparse.entries).toHaveLength(1 + 4);
-    expect(dense.entries[0]).toBeLessThan(0);
-    expect(sparse.entries[0]).toBe(4);
+        );
+      });
+    const [blocks, entries] = [row(true), row(false)];
+    expect(sizeOfRow(blocks, hash(3))).toBe(-1);
+    expect(sizeOfRow(entries, hash(3))).toBe(4);
     const features = Int32Array.of(hash(3));
-    expect([...scoresOf(dense, features)]).toEqual([...scoresOf(sparse, features)].slice(0, 4));
-    expect(scoresOf(dense, features)[2]).toBeCloseTo(-1, 5);
+    const [inBlocks, inEntries] = [scoresOf(blocks, features), scoresOf(entries, features)];
+    expect([...inBlocks.subarray(0, 4)]).toEqual([3, 12, 21, 30].map((k) => inEntries[k]));
+    for (let k = 0; k < 4; k++) expect(Math.abs(inBlocks[k]! - weights[k]!)).toBeLessThan(1 / 2000);
   });
 
   it("scores 0 without any weights", () => {
@@ -243,7 +254,13 @@ describe("LinearClassifier", () => {
     expect([...scoresOf(packed, Int32Array.of(hash(1)))]).toEqual([0, 0, 0]);
   });
 
-  it("refuses more than 1024 classes", () => {
-    expect(() => LinearClassifier.pack(1025, () => {})).toThrow("expected at most 1024 classes, found 1025");
+  it("refuses more than 2048 classes", () => {
+    expect(() => LinearClassifier.pack(2049, () => {})).toThrow("expected at most 2048 classes, found 2049");
   });
 });
+
+/** The number that a feature's row begins with. */
+function sizeOfRow({ tables: { slots, rows } }: LinearClassifier, feature: number): number {
+  for (let at = 0; at < slots.length; at += 2) if (slots[at] === feature) return rows[slots[at + 1]!]!;
+  throw new Error("no such row");
+}

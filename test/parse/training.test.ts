@@ -166,7 +166,7 @@ describe("exploration", () => {
     const { settings } = defaultSettings(harbour, { features: FEATURES, oracle });
     const training = new Training(harbour, settings);
     for (let epoch = 0; epoch < epochs; epoch++) for (const _ of training.runEpoch());
-    return training.classifier().entries;
+    return training.classifier().tables.rows;
   };
 
   it("has not begun in the first two epochs", () => {

@@ -7,7 +7,7 @@ import { conllxText } from "../../sentence/conllx.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { UsageFailure } from "../failure.js";
 import { displayName, formatOf, TreebankInput } from "../input.js";
-import { parserOf, readModel } from "../model.js";
+import { parserOf, readModel, type SharedModel } from "../model.js";
 import { numberOption } from "../number-option.js";
 import { withOutput } from "../output.js";
 import { type ParseRequest, type Parses, parsesOf } from "../parse-batch.js";
@@ -80,7 +80,7 @@ type BatchParser = (batch: readonly Sentence[]) => Promise<Parses[]>;
 
 /** Runs `work` with a parser: here for one worker, in threads of their own for more. */
 async function withParsing(
-  model: Uint8Array<SharedArrayBuffer>,
+  model: SharedModel,
   options: Options,
   work: (parse: BatchParser) => Promise<void>,
 ): Promise<void> {
@@ -92,7 +92,7 @@ async function withParsing(
     await work(async (batch) => batch.map((sentence) => parsesOf(parser, sentence, request)));
     return;
   }
-  const pool = new ParsePool(workers, { model: model.buffer, degree, request });
+  const pool = new ParsePool(workers, { model, degree, request });
   try {
     await work((batch) => pool.parse(batch));
   } finally {

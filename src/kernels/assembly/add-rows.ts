@@ -1,0 +1,46 @@
+// Sums of the rows of a linear classifier; ../row-sums.ts describes the layout and does the same in plain code.
+
+/** Adds up the rows of some features; `found` has room for the place of a row for each of them. */
+export function addRows(
+  features: usize,
+  count: i32,
+  slots: usize,
+  mask: u32,
+  rows: usize,
+  found: usize,
+  sums: usize,
+): void {
+  // All look-ups first: they do not wait for each other, and neither do the first reads of the rows then.
+  let end = found;
+  for (let f: i32 = 0; f < count; f++) {
+    const feature = load<u32>(features + (<usize>f << 2));
+    let at = (feature ^ (feature >> 15)) & mask;
+    let key = load<u32>(slots + (<usize>at << 3));
+    while (key != 0 && key != feature) {
+      at = (at + 1) & mask;
+      key = load<u32>(slots + (<usize>at << 3));
+    }
+    if (key == 0) continue;
+    store<u32>(end, load<u32>(slots + (<usize>at << 3), 4));
+    end += 4;
+  }
+  for (let next = found; next < end; next += 4) {
+    let at = rows + (<usize>load<u32>(next) << 2);
+    const size = load<i32>(at);
+    at += 4;
+    if (size >= 0) {
+      for (const last = at + (<usize>size << 2); at < last; at += 4) {
+        const sum = sums + (<usize>load<u16>(at) << 1);
+        store<i16>(sum, <i16>max(-32768, min(32767, <i32>load<i16>(sum) + <i32>load<i16>(at, 2))));
+      }
+    } else {
+      const blocks = -size;
+      let weights = at + ((<usize>blocks + 3) & ~3);
+      for (const last = at + <usize>blocks; at < last; at++) {
+        const sum = sums + (<usize>load<u8>(at) << 4);
+        v128.store(sum, i16x8.add_sat_s(v128.load(sum), v128.load(weights)));
+        weights += 16;
+      }
+    }
+  }
+}
