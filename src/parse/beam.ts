@@ -31,8 +31,8 @@ export interface BeamOptions {
   readonly keep: boolean;
 }
 
-/** Classes with odds below e to this against the best one add nothing to a sum of probabilities. */
-const NO_CHANCE = -30;
+/** Classes with odds below e to this against the best one are left out of the sum of probabilities. */
+const NO_CHANCE = -12;
 
 /**
  * Beam search: in each round every hypothesis goes on with every legal transition, and the `width` most
@@ -45,7 +45,6 @@ export function beamSearch(parts: ParserParts, sentence: Sentence, options: Beam
 
 class Beam {
   readonly #parts: ParserParts;
-  readonly #gap: number;
   readonly #given: GivenArcs | undefined;
   readonly #codes: Codes;
   readonly #features: Int32Array;
@@ -57,12 +56,11 @@ class Beam {
 
   constructor(parts: ParserParts, sentence: Sentence, { width, gap, keep }: BeamOptions) {
     this.#parts = parts;
-    this.#gap = gap;
     this.#given = keep ? new GivenArcs(parts.system, sentence.head) : undefined;
     this.#codes = parts.features.encode(sentence);
     this.#features = new Int32Array(parts.features.size);
     this.#scores = new Float32Array(parts.classifier.classes);
-    this.#candidates = new Candidates(width);
+    this.#candidates = new Candidates(width, gap);
     const start = new Hypothesis();
     start.arcScores = new Float64Array(sentence.length + 1);
     parts.system.start(start.configuration, sentence.length);
@@ -78,7 +76,7 @@ class Beam {
         if (!this.#expand(h)) isFinal = false;
       }
       if (isFinal) return this.#hypotheses;
-      candidates.giveUp(this.#gap);
+      candidates.giveUp();
       this.#goOn();
     }
   }
@@ -101,18 +99,22 @@ class Beam {
       candidates.offer(h, LEFTOVER, 0, logScore);
       return false;
     }
+    const top = scores[best]!;
     let sum = 0;
-    for (let k = 0; k < transitions.size; k++) {
-      if (((legal >> transitions.move[k]!) & 1) === 0) continue;
-      const logOdds = (scores[k]! - scores[best]!) / temperature;
-      if (logOdds > NO_CHANCE) sum += Math.exp(logOdds);
+    for (let move = 0; move < system.moves.length; move++) {
+      if (((legal >> move) & 1) === 0) continue;
+      for (let k = transitions.start[move]!; k < transitions.start[move + 1]!; k++) {
+        const logOdds = (scores[k]! - top) / temperature;
+        if (logOdds > NO_CHANCE) sum += Math.exp(logOdds);
+      }
     }
-    const logSum = Math.log(sum);
-    for (let k = 0; k < transitions.size; k++) {
-      if (((legal >> transitions.move[k]!) & 1) === 0) continue;
-      const logProbability = (scores[k]! - scores[best]!) / temperature - logSum;
-      if (candidates.takes(logScore + logProbability))
-        candidates.offer(h, k, Math.exp(logProbability), logScore + logProbability);
+    const base = logScore - Math.log(sum);
+    for (let move = 0; move < system.moves.length; move++) {
+      if (((legal >> move) & 1) === 0) continue;
+      for (let k = transitions.start[move]!; k < transitions.start[move + 1]!; k++) {
+        const total = base + (scores[k]! - top) / temperature;
+        if (candidates.takes(total)) candidates.offer(h, k, Math.exp(total - logScore), total);
+      }
     }
     return false;
   }

@@ -14,9 +14,12 @@ export class Candidates {
   readonly probability: Float64Array;
   readonly logScore: Float64Array;
   readonly #width: number;
+  readonly #gap: number;
 
-  constructor(width: number) {
+  /** Keeps at most `width` candidates, none worse than the best one by more than `gap`. */
+  constructor(width: number, gap: number) {
     this.#width = width;
+    this.#gap = gap;
     this.from = new Int32Array(width);
     this.cls = new Int32Array(width);
     this.probability = new Float64Array(width);
@@ -27,9 +30,11 @@ export class Candidates {
     this.size = 0;
   }
 
-  /** Whether a candidate with this score would be among the best. */
+  /** Whether a candidate with this score would be among the best so far. */
   takes(logScore: number): boolean {
-    return this.size < this.#width || logScore > this.logScore[this.size - 1]!;
+    if (this.size === 0) return true;
+    if (this.size === this.#width && logScore <= this.logScore[this.size - 1]!) return false;
+    return logScore >= this.logScore[0]! - this.#gap;
   }
 
   offer(from: number, cls: number, probability: number, logScore: number): void {
@@ -47,8 +52,8 @@ export class Candidates {
     this.logScore[place] = logScore;
   }
 
-  /** Drops those that are worse than the best one by more than `gap`. */
-  giveUp(gap: number): void {
-    while (this.size > 1 && this.logScore[this.size - 1]! < this.logScore[0]! - gap) this.size--;
+  /** Drops those that are too far behind one that was offered later. */
+  giveUp(): void {
+    while (this.size > 0 && this.logScore[this.size - 1]! < this.logScore[0]! - this.#gap) this.size--;
   }
 }
