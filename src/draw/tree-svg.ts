@@ -1,0 +1,215 @@
+import type { Sentence } from "../sentence/sentence.js";
+import { type Diagram, type DiagramOptions, diagramOf } from "./diagram.js";
+import { escapeXml } from "./escape-xml.js";
+import type { Metrics, PlacedArc, Row } from "./row-layout.js";
+import { rowsOf } from "./rows.js";
+import { textWidth } from "./text-width.js";
+import { THEMES, type Theme, type ThemeName } from "./theme.js";
+
+/** How a tree is drawn as SVG. */
+export interface TreeSvgOptions extends DiagramOptions {
+  /** Colours; light by default. */
+  readonly theme?: ThemeName | undefined;
+  /** Where to wrap, in pixels; by default all words are in one row. A word that is wider stays whole. */
+  readonly width?: number | undefined;
+}
+
+const FORM_SIZE = 17;
+const TAG_SIZE = 11;
+const LABEL_SIZE = 11.5;
+const FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', 'Noto Sans', sans-serif";
+
+/** From one level of arcs to the next: a label and some air. */
+const LEVEL = 20;
+/** From words to the first level of arcs. */
+const FIRST_LEVEL = 24;
+/** From the line of an arc to the letters of its label. */
+const LABEL_RISE = 4;
+const CORNER = 9;
+/** An arrowhead, and what keeps it off the words. */
+const TIP_LENGTH = 7;
+const TIP_WIDTH = 3.2;
+const CLEARANCE = 4;
+const TAG_LINE = 15;
+const BRACKET_HEIGHT = 26;
+const MARGIN = 16;
+const ROW_GAP = 26;
+const LEGEND_LINE = 24;
+
+const METRICS: Metrics = {
+  formWidth: (text) => textWidth(text, FORM_SIZE),
+  tagWidth: (text) => textWidth(text, TAG_SIZE),
+  labelWidth: (text) => textWidth(text, LABEL_SIZE),
+  bracketWidth: (text) => textWidth(text, TAG_SIZE + 1) + 8,
+  legGap: 8,
+  legWidth: 0,
+  wordGap: 16,
+  labelRoom: 14,
+};
+
+/**
+ * A sentence with its tree as an SVG document that needs nothing else: arcs above the words, tags, multiword
+ * tokens and the arcs of empty nodes below. Arcs that are not projective are dashed, and set apart by colour
+ * unless two trees are compared. The heads need not be a tree.
+ */
+export function treeSvg(sentence: Sentence, options: TreeSvgOptions = {}): string {
+  const diagram = diagramOf(sentence, options);
+  const theme = THEMES[options.theme ?? "light"];
+  const wrap = options.width === undefined ? undefined : Math.max(1, options.width - 2 * MARGIN);
+  const rows = rowsOf(diagram, METRICS, wrap);
+  const legend = diagram.isComparison ? legendOf(diagram, theme) : { width: 0, elements: [] };
+  const content = rows.reduce((most, row) => Math.max(most, row.width), legend.width);
+  const elements: string[] = [];
+  let y = MARGIN;
+  for (const row of rows) {
+    const left = diagram.isRightToLeft ? MARGIN + content - row.width : MARGIN;
+    const { height, svg } = drawnRow(diagram, row, theme);
+    elements.push(`<g transform="translate(${round(left)} ${round(y)})">`, ...svg, "</g>");
+    y += height + ROW_GAP;
+  }
+  if (rows.length > 0) y -= ROW_GAP;
+  if (legend.elements.length > 0) {
+    elements.push(`<g transform="translate(${MARGIN} ${round(y + LEGEND_LINE)})">`, ...legend.elements, "</g>");
+    y += LEGEND_LINE + CLEARANCE;
+  }
+  const width = Math.ceil(content + 2 * MARGIN);
+  const height = Math.ceil(y + MARGIN);
+  return `${[
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${FONTS}" text-anchor="middle">`,
+    `<title>${escapeXml(diagram.title)}</title>`,
+    `<rect width="${width}" height="${height}" fill="${theme.background}"/>`,
+    ...elements,
+    "</svg>",
+  ].join("\n")}\n`;
+}
+
+function drawnRow(diagram: Diagram, row: Row, theme: Theme): { height: number; svg: string[] } {
+  const nodes = diagram.nodes.slice(row.first, row.first + row.count);
+  const tagLines = nodes.reduce((most, { tags }) => Math.max(most, tags.length), 0);
+  const brackets = diagram.brackets.filter(
+    ({ first, last }) => first >= row.first && last < row.first + row.count,
+  );
+  const wordsTop =
+    row.levelsAbove === 0 ? 0 : LABEL_SIZE + LABEL_RISE + FIRST_LEVEL + (row.levelsAbove - 1) * LEVEL;
+  const baseline = wordsTop + CLEARANCE + FORM_SIZE * 0.8;
+  const tagsBottom = baseline + FORM_SIZE * 0.25 + tagLines * TAG_LINE;
+  const wordsBottom = tagsBottom + (brackets.length > 0 ? BRACKET_HEIGHT : 0);
+  const bottom =
+    wordsBottom +
+    (row.levelsBelow === 0 ? 0 : LABEL_SIZE + LABEL_RISE + FIRST_LEVEL + (row.levelsBelow - 1) * LEVEL);
+  const centre = (i: number) => row.slotStart[i]! + row.slotWidth[i]! / 2;
+  const direction = diagram.isRightToLeft ? ' direction="rtl"' : "";
+  const svg = [
+    ...inPaintingOrder(row.above).map((placed) => drawnArc(diagram, placed, wordsTop, -1, theme)),
+    ...inPaintingOrder(row.below).map((placed) =>
+      drawnArc(diagram, placed, wordsBottom + CLEARANCE, 1, theme),
+    ),
+    `<g font-size="${FORM_SIZE}" fill="${theme.form}"${direction}>`,
+    ...nodes.map(({ form, isEmpty }, i) => {
+      const style = isEmpty ? ` fill="${theme.arc.enhanced}" font-style="italic"` : "";
+      return `<text x="${round(centre(i))}" y="${round(baseline)}"${style}>${escapeXml(form)}</text>`;
+    }),
+    "</g>",
+    `<g font-size="${TAG_SIZE}" fill="${theme.tag}">`,
+    ...nodes.flatMap(({ tags }, i) =>
+      tags.flatMap((tag, line) =>
+        tag === ""
+          ? []
+          : [
+              `<text x="${round(centre(i))}" y="${round(baseline + FORM_SIZE * 0.25 + (line + 1) * TAG_LINE - 3)}">${escapeXml(tag)}</text>`,
+            ],
+      ),
+    ),
+    "</g>",
+  ];
+  for (const { first, last, form } of brackets) {
+    const ends = [first, last].map((node) => node - row.first);
+    const from = Math.min(...ends.map((i) => row.slotStart[i]!));
+    const to = Math.max(...ends.map((i) => row.slotStart[i]! + row.slotWidth[i]!));
+    const y = tagsBottom + 3;
+    svg.push(
+      `<path d="M${round(from)} ${round(y)}v5H${round(to)}v-5" fill="none" stroke="${theme.tag}"/>`,
+      `<text x="${round((from + to) / 2)}" y="${round(y + 18)}" font-size="${TAG_SIZE + 1}" fill="${theme.form}"${direction}>${escapeXml(form)}</text>`,
+    );
+  }
+  return { height: bottom, svg };
+}
+
+/** Arcs that are set apart are painted last, over the others. */
+function inPaintingOrder(arcs: readonly PlacedArc[]): PlacedArc[] {
+  const weight = ({ arc }: PlacedArc) => (arc.kind === "tree" && arc.isProjective ? 0 : 1);
+  return arcs.toSorted((a, b) => weight(a) - weight(b));
+}
+
+/** An arc with its arrowhead and label; `base` is where its legs stand, `up` -1 above the words and 1 below. */
+function drawnArc(diagram: Diagram, placed: PlacedArc, base: number, up: -1 | 1, theme: Theme): string {
+  const { arc, level, label, labelStart, labelWidth } = placed;
+  const colour =
+    arc.kind === "tree" && !arc.isProjective && !diagram.isComparison
+      ? theme.nonProjective
+      : theme.arc[arc.kind];
+  const dash = arc.kind === "enhanced" ? ' stroke-dasharray="1.5 3"' : arc.isProjective ? "" : ' stroke-dasharray="6 3.5"';
+  const width = arc.kind === "tree" && arc.isProjective ? 1.2 : 1.6;
+  const y = base + up * (FIRST_LEVEL + (level - 1) * LEVEL);
+  const labelY = up < 0 ? y - LABEL_RISE : y + LABEL_RISE + LABEL_SIZE * 0.75;
+  const tipX = placed.tip === "none" ? undefined : placed[placed.tip];
+  const name = `${nameOf(diagram, arc.head)} → ${nameOf(diagram, arc.dependent)}`;
+  return [
+    `<g fill="${colour}" data-head="${arc.head < 0 ? "0" : diagram.nodes[arc.head]!.id}" data-dependent="${diagram.nodes[arc.dependent]!.id}">`,
+    `<title>${escapeXml(label === "" ? name : `${arc.label}: ${name}`)}</title>`,
+    `<path d="${pathOf(placed, base, y, up)}" fill="none" stroke="${colour}" stroke-width="${width}"${dash}/>`,
+    tipX === undefined
+      ? ""
+      : `<path d="M${round(tipX)} ${round(base)}l${-TIP_WIDTH} ${up * TIP_LENGTH}h${2 * TIP_WIDTH}z"/>`,
+    label === ""
+      ? ""
+      : `<text x="${round(labelStart + labelWidth / 2)}" y="${round(labelY)}" font-size="${LABEL_SIZE}">${escapeXml(label)}</text>`,
+    "</g>",
+  ].join("");
+}
+
+/** The line of an arc, without the arrowhead. */
+function pathOf(placed: PlacedArc, base: number, y: number, up: -1 | 1): string {
+  const foot = (end: "start" | "end") => round(base + up * (placed.tip === end ? TIP_LENGTH - 1 : 0));
+  if (placed.isStub) return `M${round(placed.start)} ${foot("start")}V${round(y)}`;
+  const corner = Math.min(CORNER, (placed.end - placed.start) / 2);
+  const beforeCorner = round(y - up * corner);
+  const first = placed.isCutAtStart
+    ? `M${round(placed.start)} ${round(y)}`
+    : `M${round(placed.start)} ${foot("start")}V${beforeCorner}q0 ${round(up * corner)} ${round(corner)} ${round(up * corner)}`;
+  const last = placed.isCutAtEnd
+    ? `H${round(placed.end)}`
+    : `H${round(placed.end - corner)}q${round(corner)} 0 ${round(corner)} ${round(-up * corner)}V${foot("end")}`;
+  return first + last;
+}
+
+function nameOf({ nodes }: Diagram, node: number): string {
+  return node < 0 ? "ROOT" : nodes[node]!.form;
+}
+
+/** What the colours of a comparison mean, and how many arcs there are of each. */
+function legendOf({ above, below }: Diagram, theme: Theme): { width: number; elements: string[] } {
+  const kinds = [
+    ["tree", "both"],
+    ["relabelled", "other relation"],
+    ["missed", "gold only"],
+    ["wrong", "system only"],
+  ] as const;
+  const elements: string[] = [];
+  let x = 0;
+  for (const [kind, meaning] of kinds) {
+    const count = [...above, ...below].filter((arc) => arc.kind === kind).length;
+    const text = `${meaning}: ${count}`;
+    elements.push(
+      `<path d="M${round(x)} -4h18" stroke="${theme.arc[kind]}" stroke-width="2"/>`,
+      `<text x="${round(x + 24)}" y="0" font-size="${TAG_SIZE}" fill="${theme.form}" text-anchor="start">${text}</text>`,
+    );
+    x += 24 + textWidth(text, TAG_SIZE) + 20;
+  }
+  return { width: x, elements };
+}
+
+/** To a tenth of a pixel. */
+function round(length: number): number {
+  return Math.round(10 * length) / 10;
+}
