@@ -3,6 +3,7 @@ import type { Sentence } from "../sentence/sentence.js";
 import { sentenceText } from "../sentence/text.js";
 import { treeProblems } from "../sentence/tree.js";
 import { isRightToLeft } from "./direction.js";
+import { visible } from "./visible.js";
 
 /** A column that is written below the words. */
 export type TagColumn = "upos" | "xpos" | "lemma" | "feats";
@@ -86,7 +87,7 @@ export function diagramOf(sentence: Sentence, options: DiagramOptions = {}): Dia
     if (i > 0) {
       placeOf[i] = nodes.length;
       const tags = shown.map((column) => given(sentence[column][i]!));
-      nodes.push({ id: String(i), form: sentence.form[i]!, tags, isEmpty: false });
+      nodes.push({ id: String(i), form: visible(sentence.form[i]!), tags, isEmpty: false });
     }
     for (; sentence.emptyNodes[empty]?.after === i; empty++) {
       const { index, line } = sentence.emptyNodes[empty]!;
@@ -109,7 +110,7 @@ export function diagramOf(sentence: Sentence, options: DiagramOptions = {}): Dia
     brackets: sentence.multiwords.map(({ first, last, line }) => ({
       first: placeOf[first]!,
       last: placeOf[last]!,
-      form: line.split("\t")[1]!,
+      form: visible(line.split("\t")[1]!),
     })),
     isRightToLeft:
       options.direction === undefined ? isRightToLeft(sentence.form) : options.direction === "rtl",
@@ -167,7 +168,7 @@ function enhancedArcs(sentence: Sentence, nodes: readonly DiagramNode[]): Diagra
       const [, id, label] = /^([^:]+):(.*)$/s.exec(dep) ?? [];
       const head = places.get(id ?? "");
       if (head === undefined || !(node.isEmpty || nodes[head]?.isEmpty)) return [];
-      return [{ head, dependent, label: label!, kind: "enhanced", isProjective: true }];
+      return [{ head, dependent, label: given(label!), kind: "enhanced", isProjective: true }];
     });
   });
 }
@@ -185,6 +186,7 @@ function isUnset(value: string): boolean {
   return value === "" || value === "_";
 }
 
+/** A value as it is shown, "" if it is unset. */
 function given(value: string): string {
-  return value === "_" ? "" : value;
+  return isUnset(value) ? "" : visible(value);
 }

@@ -5,7 +5,7 @@
 const LATIN: readonly (readonly [width: number, characters: string])[] = [
   [0.38, "ijlI'J \u00a0"],
   [0.42, "frt.,:;!()[]-·’‘¡¹²³/\\"],
-  [0.58, "sczFL|\"?*°“”_`§´¸¯¦¿¨ªº"],
+  [0.58, 'sczFL|"?*°“”_`§´¸¯¦¿¨ªº'],
   [0.66, "abdeghknopquvxyEKPSTYß0123456789«»{}$£¥¢µ¶"],
   [0.72, "ABCRVXZøłđ"],
   [0.85, "DGHNOQUŁØĐ#+<=>~^&w–÷×±¬≠ðþÐÞ"],

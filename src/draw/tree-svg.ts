@@ -69,7 +69,11 @@ export function treeSvg(sentence: Sentence, options: TreeSvgOptions = {}): strin
   }
   if (rows.length > 0) y -= ROW_GAP;
   if (legend.elements.length > 0) {
-    elements.push(`<g transform="translate(${MARGIN} ${round(y + LEGEND_LINE)})">`, ...legend.elements, "</g>");
+    elements.push(
+      `<g transform="translate(${MARGIN} ${round(y + LEGEND_LINE)})">`,
+      ...legend.elements,
+      "</g>",
+    );
     y += LEGEND_LINE + CLEARANCE;
   }
   const width = Math.ceil(content + 2 * MARGIN);
@@ -148,7 +152,12 @@ function drawnArc(diagram: Diagram, placed: PlacedArc, base: number, up: -1 | 1,
     arc.kind === "tree" && !arc.isProjective && !diagram.isComparison
       ? theme.nonProjective
       : theme.arc[arc.kind];
-  const dash = arc.kind === "enhanced" ? ' stroke-dasharray="1.5 3"' : arc.isProjective ? "" : ' stroke-dasharray="6 3.5"';
+  const dash =
+    arc.kind === "enhanced"
+      ? ' stroke-dasharray="1.5 3"'
+      : arc.isProjective
+        ? ""
+        : ' stroke-dasharray="6 3.5"';
   const width = arc.kind === "tree" && arc.isProjective ? 1.2 : 1.6;
   const y = base + up * (FIRST_LEVEL + (level - 1) * LEVEL);
   const labelY = up < 0 ? y - LABEL_RISE : y + LABEL_RISE + LABEL_SIZE * 0.75;
