@@ -3,12 +3,11 @@ import type { Diagram } from "./diagram.js";
 import { displayWidth } from "./display-width.js";
 import { isDashed, type LineCharacters, labelRole, lineRole, type Paint, signed } from "./ink.js";
 import type { Metrics, PlacedArc, Row } from "./row-layout.js";
-import { rowsOf } from "./rows.js";
+import { rowsOf, singleRow } from "./rows.js";
 
 /**
- * A diagram in characters with its words from left to right, or from right to left, and arcs above them:
- * lines of at most `width` columns, wrapped into rows where that is asked for. Without wrapping it is undefined
- * if the words do not fit.
+ * A diagram in characters with its words beside each other and arcs above them, in lines of at most `width`
+ * columns. Undefined if one row is too narrow for all words, or with `wraps` if a row is for a single word.
  */
 export function arcText(
   diagram: Diagram,
@@ -17,12 +16,15 @@ export function arcText(
   paint: Paint,
   wraps: boolean,
 ): string[] | undefined {
-  const spacious = rowsOf(diagram, metrics(characters, 3, 2), width);
-  const rows = spacious.length === 1 ? spacious : rowsOf(diagram, metrics(characters, 1, 1), width);
-  if (rows.some((row) => row.width > width) || (rows.length > 1 && !wraps)) return undefined;
-  const edge = diagram.isRightToLeft ? rows.reduce((most, row) => Math.max(most, row.width), 0) : 0;
+  const spacious = metrics(characters, 3, 2);
+  const dense = metrics(characters, 1, 1);
+  const single = singleRow(diagram, spacious, width) ?? singleRow(diagram, dense, width);
+  if (single === undefined && !wraps) return undefined;
+  const rows = single === undefined ? rowsOf(diagram, dense, width) : [single];
+  const widest = rows.reduce((most, row) => Math.max(most, row.width), 0);
+  if (widest > width) return undefined;
   return rows.flatMap((row, i) => {
-    const indent = diagram.isRightToLeft ? " ".repeat(edge - row.width) : "";
+    const indent = diagram.isRightToLeft ? " ".repeat(widest - row.width) : "";
     const lines = drawnRow(diagram, row, characters, paint).map((line) => line && indent + line);
     return i === 0 ? lines : ["", ...lines];
   });
@@ -34,7 +36,7 @@ function metrics(characters: LineCharacters, labelRoom: number, wordGap: number)
     tagWidth: displayWidth,
     labelWidth: (label) => displayWidth(signed(label, characters)),
     bracketWidth: (form) => displayWidth(form) + 2,
-    legGap: 1,
+    legGap: () => 1,
     legWidth: 1,
     wordGap,
     labelRoom,
@@ -55,6 +57,8 @@ function drawnRow(diagram: Diagram, row: Row, characters: LineCharacters, paint:
   const ink = { grid, characters, isComparison: diagram.isComparison };
   for (const placed of byLevel(row.above)) drawArc(ink, placed, forms - 1, -1);
   for (const placed of byLevel(row.below)) drawArc(ink, placed, below, 1);
+  for (const { from, to } of [...row.feetAbove, ...row.feetBelow])
+    for (let x = from; x <= to; x++) grid.set(forms, x, characters.horizontal, "line");
   nodes.forEach(({ form, tags, isEmpty }, i) => {
     const centred = (text: string) =>
       row.slotStart[i]! + Math.floor((row.slotWidth[i]! - displayWidth(text)) / 2);

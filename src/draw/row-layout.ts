@@ -10,8 +10,8 @@ export interface Metrics {
   labelWidth(text: string): number;
   /** What a multiword token takes below its words. */
   bracketWidth(text: string): number;
-  /** From one leg to the next at the same word. */
-  readonly legGap: number;
+  /** From one leg to the next at a word with so many. */
+  legGap(legs: number): number;
   /** What a leg takes itself: a column of a terminal, nothing worth counting in pixels. */
   readonly legWidth: 0 | 1;
   /** From one word to the next, at least. */
@@ -39,6 +39,12 @@ export interface PlacedArc {
   readonly labelWidth: number;
 }
 
+/** Where the legs of a word stand that go far beyond its text. */
+export interface Foot {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** A row of words with the arcs above and below them. */
 export interface Row {
   /** Its first node, and how many there are. */
@@ -50,6 +56,8 @@ export interface Row {
   readonly slotWidth: Float64Array;
   readonly above: readonly PlacedArc[];
   readonly below: readonly PlacedArc[];
+  readonly feetAbove: readonly Foot[];
+  readonly feetBelow: readonly Foot[];
   /** Highest levels, 0 where there is no arc. */
   readonly levelsAbove: number;
   readonly levelsBelow: number;
@@ -94,8 +102,9 @@ export class RowLayout {
     const metrics = this.#metrics;
     const above = new SideLayout(piecesOf(this.#diagram, this.#above, first, count), count, metrics);
     const below = new SideLayout(piecesOf(this.#diagram, this.#below, first, count), count, metrics);
-    const slotWidth = new Float64Array(count + 2);
-    slotWidth.set(this.#textWidth.subarray(first, first + count), 1);
+    const textWidth = new Float64Array(count + 2);
+    textWidth.set(this.#textWidth.subarray(first, first + count), 1);
+    const slotWidth = textWidth.slice();
     for (const side of [above, below]) side.widen(slotWidth);
     for (const side of [above, below]) side.setLegs(slotWidth);
     const brackets = this.#bracketDistances(first, count, slotWidth);
@@ -115,6 +124,8 @@ export class RowLayout {
       slotWidth: slotWidth.subarray(1, count + 1),
       above: above.placed(slotStart, slotWidth, first),
       below: below.placed(slotStart, slotWidth, first),
+      feetAbove: above.feet(slotStart, textWidth),
+      feetBelow: below.feet(slotStart, textWidth),
       levelsAbove: above.levels,
       levelsBelow: below.levels,
     };
@@ -146,10 +157,13 @@ function mirrored(row: Row, legWidth: number): Row {
     tip: placed.tip === "none" || placed.isStub ? placed.tip : placed.tip === "start" ? "end" : "start",
     labelStart: width - placed.labelStart - placed.labelWidth,
   });
+  const turn = ({ from, to }: Foot): Foot => ({ from: width - legWidth - to, to: width - legWidth - from });
   return {
     ...row,
     slotStart: row.slotStart.map((start, i) => width - start - row.slotWidth[i]!),
     above: row.above.map(flip),
     below: row.below.map(flip),
+    feetAbove: row.feetAbove.map(turn),
+    feetBelow: row.feetBelow.map(turn),
   };
 }

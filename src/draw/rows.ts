@@ -34,6 +34,15 @@ export function rowsOf(diagram: Diagram, metrics: Metrics, width = Number.POSITI
   return rows;
 }
 
+/** All nodes in one row, undefined if that would be wider than `width`. */
+export function singleRow(diagram: Diagram, metrics: Metrics, width: number): Row | undefined {
+  const layout = new RowLayout(diagram, metrics);
+  const count = diagram.nodes.length;
+  if (count === 0 || layout.mostNodes(0, width) < count) return undefined;
+  const row = layout.row(0, count);
+  return row.width > width ? undefined : row;
+}
+
 /** Where a row may end: after the last node of each token. */
 function tokenEnds({ nodes, brackets }: Diagram): number[] {
   const isInside = new Uint8Array(nodes.length + 1);

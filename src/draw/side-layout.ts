@@ -1,6 +1,6 @@
 import { MaxTree } from "./max-tree.js";
 import { isStub, type Piece, setLegs } from "./pieces.js";
-import type { Metrics, PlacedArc } from "./row-layout.js";
+import type { Foot, Metrics, PlacedArc } from "./row-layout.js";
 import { type Distance, slotAt } from "./slots.js";
 
 /** So many gaps between crossing legs are looked at for a label, before the widest of them is widened. */
@@ -43,9 +43,8 @@ export class SideLayout {
 
   /** Makes room in the slots for all legs, and for the labels of stubs. */
   widen(slotWidth: Float64Array): void {
-    const { legGap, legWidth } = this.#metrics;
-    this.#legs.forEach((legs, place) => {
-      if (legs > 0) slotWidth[place] = Math.max(slotWidth[place]!, (legs - 1) * legGap + legWidth);
+    this.#legs.forEach((_, place) => {
+      slotWidth[place] = Math.max(slotWidth[place]!, this.#legsWidth(place));
     });
     this.#pieces.forEach((piece, p) => {
       if (isStub(piece)) slotWidth[piece.start] = Math.max(slotWidth[piece.start]!, this.#labelWidth[p]!);
@@ -54,10 +53,9 @@ export class SideLayout {
 
   /** Puts the legs into the middle of their slots, and asks for labels to fit between the legs of their arcs. */
   setLegs(slotWidth: Float64Array): void {
-    const { legGap, legWidth } = this.#metrics;
     this.#legs.forEach((legs, place) => {
-      const room = slotWidth[place]! - (legs - 1) * legGap - legWidth;
-      if (legs > 0) this.#firstLeg[place] = legWidth === 1 ? Math.floor(room / 2) : room / 2;
+      const room = slotWidth[place]! - this.#legsWidth(place);
+      if (legs > 0) this.#firstLeg[place] = this.#metrics.legWidth === 1 ? Math.floor(room / 2) : room / 2;
     });
     this.#distances = this.#pieces.map((piece, p) => this.#between(piece, p, piece.start, piece.end));
   }
@@ -134,8 +132,25 @@ export class SideLayout {
     });
   }
 
+  /** The words whose legs go so far beyond their texts that they could be taken for those of a neighbour. */
+  feet(slotStart: Float64Array, textWidth: Float64Array): Foot[] {
+    const feet: Foot[] = [];
+    this.#legs.forEach((legs, place) => {
+      if (this.#legsWidth(place) <= textWidth[place]! + this.#metrics.wordGap) return;
+      const [from, to] = [this.#legAt(place, 0), this.#legAt(place, legs - 1)];
+      feet.push({ from: slotStart[place]! + from, to: slotStart[place]! + to });
+    });
+    return feet;
+  }
+
+  /** What all legs at a place take. */
+  #legsWidth(place: number): number {
+    const legs = this.#legs[place]!;
+    return legs === 0 ? 0 : (legs - 1) * this.#metrics.legGap(legs) + this.#metrics.legWidth;
+  }
+
   #legAt(place: number, leg: number): number {
-    return this.#firstLeg[place]! + leg * this.#metrics.legGap;
+    return this.#firstLeg[place]! + leg * this.#metrics.legGap(this.#legs[place]!);
   }
 
   /** The room of a label between two places: from the leg of its own arc, or beyond all legs of another one. */

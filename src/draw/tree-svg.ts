@@ -1,7 +1,7 @@
 import type { Sentence } from "../sentence/sentence.js";
 import { type Diagram, type DiagramOptions, diagramOf } from "./diagram.js";
 import { escapeXml } from "./escape-xml.js";
-import type { Metrics, PlacedArc, Row } from "./row-layout.js";
+import type { Foot, Metrics, PlacedArc, Row } from "./row-layout.js";
 import { rowsOf } from "./rows.js";
 import { textWidth } from "./text-width.js";
 import { THEMES, type Theme, type ThemeName } from "./theme.js";
@@ -20,11 +20,11 @@ const LABEL_SIZE = 11.5;
 const FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', 'Noto Sans', sans-serif";
 
 /** From one level of arcs to the next: a label and some air. */
-const LEVEL = 20;
+const LEVEL = 21;
 /** From words to the first level of arcs. */
 const FIRST_LEVEL = 24;
 /** From the line of an arc to the letters of its label. */
-const LABEL_RISE = 4;
+const LABEL_RISE = 5;
 const CORNER = 9;
 /** An arrowhead, and what keeps it off the words. */
 const TIP_LENGTH = 7;
@@ -41,7 +41,8 @@ const METRICS: Metrics = {
   tagWidth: (text) => textWidth(text, TAG_SIZE),
   labelWidth: (text) => textWidth(text, LABEL_SIZE),
   bracketWidth: (text) => textWidth(text, TAG_SIZE + 1) + 8,
-  legGap: 8,
+  // Few legs stand far apart, many close together.
+  legGap: (legs) => Math.min(8, Math.max(5, 48 / legs)),
   legWidth: 0,
   wordGap: 16,
   labelRoom: 14,
@@ -126,6 +127,12 @@ function drawnRow(diagram: Diagram, row: Row, theme: Theme): { height: number; s
     ),
     "</g>",
   ];
+  const foot = ({ from, to }: Foot, y: number) => `M${round(from)} ${round(y)}H${round(to)}`;
+  const feet = [
+    ...row.feetAbove.map((span) => foot(span, wordsTop)),
+    ...row.feetBelow.map((span) => foot(span, wordsBottom + CLEARANCE)),
+  ];
+  if (feet.length > 0) svg.push(`<path d="${feet.join("")}" fill="none" stroke="${theme.arc.tree}"/>`);
   for (const { first, last, form } of brackets) {
     const ends = [first, last].map((node) => node - row.first);
     const from = Math.min(...ends.map((i) => row.slotStart[i]!));
