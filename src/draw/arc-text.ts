@@ -54,9 +54,9 @@ function drawnRow(diagram: Diagram, row: Row, characters: LineCharacters, paint:
   const bracketLine = forms + 1 + tagLines;
   const below = bracketLine + (brackets.length > 0 ? 1 : 0);
   const grid = new CharacterGrid(row.width, below + (row.levelsBelow === 0 ? 0 : row.levelsBelow + 1));
-  const ink = { grid, characters, isComparison: diagram.isComparison };
-  for (const placed of byLevel(row.above)) drawArc(ink, placed, forms - 1, -1);
-  for (const placed of byLevel(row.below)) drawArc(ink, placed, below, 1);
+  const canvas = { grid, characters, isComparison: diagram.isComparison };
+  for (const placed of byLevel(row.above)) drawArc(canvas, placed, forms - 1, -1);
+  for (const placed of byLevel(row.below)) drawArc(canvas, placed, below, 1);
   for (const { from, to } of [...row.feetAbove, ...row.feetBelow])
     for (let x = from; x <= to; x++) grid.set(forms, x, characters.horizontal, "line");
   nodes.forEach(({ form, tags, isEmpty }, i) => {
@@ -84,14 +84,19 @@ function byLevel(arcs: readonly PlacedArc[]): PlacedArc[] {
   return arcs.toSorted((a, b) => a.level - b.level);
 }
 
-interface Ink {
+interface Canvas {
   readonly grid: CharacterGrid;
   readonly characters: LineCharacters;
   readonly isComparison: boolean;
 }
 
 /** Draws an arc whose legs stand on the line `base`; `up` is -1 above the words and 1 below. */
-function drawArc({ grid, characters, isComparison }: Ink, placed: PlacedArc, base: number, up: -1 | 1): void {
+function drawArc(
+  { grid, characters, isComparison }: Canvas,
+  placed: PlacedArc,
+  base: number,
+  up: -1 | 1,
+): void {
   const { arc, level, start, end } = placed;
   const role = lineRole(arc, isComparison);
   const vertical = isDashed(arc) ? characters.dashedVertical : characters.vertical;

@@ -1,6 +1,5 @@
 import type { Diagram } from "./diagram.js";
-import type { LineCharacters, Role } from "./ink.js";
-import type { Ink } from "./line-text.js";
+import type { Ink, LineCharacters, Role } from "./ink.js";
 import { MaxTree } from "./max-tree.js";
 
 /** From one vertical line to the next. */

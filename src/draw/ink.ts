@@ -13,6 +13,12 @@ export type Role =
   | "wrong"
   | "enhanced";
 
+/** A text in one colour. */
+export interface Ink {
+  readonly text: string;
+  readonly role: Role;
+}
+
 /** Colours a text; it must not change what the text says or how wide it is. */
 export type Paint = (text: string, role: Role) => string;
 

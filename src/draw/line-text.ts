@@ -1,16 +1,8 @@
 import { branches } from "./branches.js";
-import type { Diagram } from "./diagram.js";
+import type { Diagram, DiagramArc } from "./diagram.js";
 import { cutToWidth, displayWidth } from "./display-width.js";
-import { inPlace, type LineCharacters, labelRole, type Paint, type Role, signed } from "./ink.js";
+import { type Ink, inPlace, type LineCharacters, labelRole, type Paint, signed } from "./ink.js";
 
-/** A part of a line in one colour. */
-export interface Ink {
-  readonly text: string;
-  readonly role: Role;
-}
-
-/** The text columns have at least this width beside the lines of the tree. */
-const LEAST_TEXT = 24;
 /** Words are shortened to no less than this where the terminal is narrow. */
 const LEAST_FORM = 6;
 
@@ -24,20 +16,20 @@ export function lineText(
   characters: LineCharacters,
   paint: Paint,
 ): string[] {
-  const tree = branches(diagram, characters, width - LEAST_TEXT);
+  const tagWidths = columnWidths(diagram);
+  const formWidth = diagram.nodes.reduce((most, { form }) => Math.max(most, displayWidth(form)), 0);
+  const beside = 1 + formWidth + tagWidths.reduce((sum, tagWidth) => sum + 2 + tagWidth, 0) + 2;
+  const roomForLines = Math.max(
+    width >> 1,
+    width - beside - widthOfAll(relationsOf(diagram, characters, false)),
+  );
+  const tree = branches(diagram, characters, roomForLines);
   const isNamed = tree === undefined;
   const left: Ink[][] = tree ?? diagram.nodes.map(({ id }) => [{ text: id, role: "tag" }]);
-  const leftWidth = left.reduce((most, inks) => Math.max(most, widthOf(inks)), 0);
-  const relations = relationsOf(diagram, isNamed).map((inks) =>
-    inks.map(({ text, role }) => ({ text: signed(text, characters), role })),
-  );
-  const tagCount = diagram.nodes.reduce((most, { tags }) => Math.max(most, tags.length), 0);
-  const tagWidths = Array.from({ length: tagCount }, (_, t) =>
-    diagram.nodes.reduce((most, { tags }) => Math.max(most, displayWidth(tags[t] ?? "")), 0),
-  );
-  const relationWidth = relations.reduce((most, inks) => Math.max(most, widthOf(inks)), 0);
-  const formWidth = diagram.nodes.reduce((most, { form }) => Math.max(most, displayWidth(form)), 0);
-  const taken = leftWidth + 1 + tagWidths.reduce((sum, w) => sum + 2 + w, 0) + 2 + relationWidth;
+  const leftWidth = widthOfAll(left);
+  const relations = relationsOf(diagram, characters, isNamed);
+  const relationWidth = widthOfAll(relations);
+  const taken = leftWidth + beside - formWidth + relationWidth;
   const formRoom = Math.min(formWidth, Math.max(LEAST_FORM, width - taken));
   const tokens = tokenMarks(diagram, characters);
   return diagram.nodes.map(({ form, tags, isEmpty }, i) => {
@@ -62,31 +54,35 @@ export function lineText(
   });
 }
 
+/** Widths of the columns of tags. */
+function columnWidths({ nodes }: Diagram): number[] {
+  const count = nodes.reduce((most, { tags }) => Math.max(most, tags.length), 0);
+  return Array.from({ length: count }, (_, t) =>
+    nodes.reduce((most, { tags }) => Math.max(most, displayWidth(tags[t] ?? "")), 0),
+  );
+}
+
+function widthOfAll(lines: readonly (readonly Ink[])[]): number {
+  return lines.reduce((most, inks) => Math.max(most, widthOf(inks)), 0);
+}
+
 function widthOf(inks: readonly Ink[]): number {
   return inks.reduce((sum, { text }) => sum + displayWidth(text), 0);
 }
 
 /** The relation of each node; what a second tree or the enhanced graph has of it; its head if that is asked for. */
-function relationsOf(diagram: Diagram, isNamed: boolean): Ink[][] {
+function relationsOf(diagram: Diagram, characters: LineCharacters, isNamed: boolean): Ink[][] {
   const { nodes, above, below, isComparison } = diagram;
-  const name = (node: number) => {
-    if (node < 0) return "root";
-    const { form, id, isEmpty } = nodes[node]!;
-    return isNamed || isEmpty ? `${id} ${form}` : form;
-  };
+  const name = (node: number) =>
+    node < 0 ? "root" : isNamed ? `${nodes[node]!.id} ${nodes[node]!.form}` : nodes[node]!.form;
   const relations: Ink[][] = nodes.map(() => []);
-  for (const arc of above) {
-    const head = isNamed ? ` ← ${name(arc.head)}` : "";
-    relations[arc.dependent]!.push({ text: arc.label + head, role: labelRole(arc, isComparison) });
-  }
+  const add = (arc: DiagramArc, text: string) =>
+    relations[arc.dependent]!.push({ text: signed(text, characters), role: labelRole(arc, isComparison) });
+  for (const arc of above) add(arc, isNamed ? `${arc.label} ← ${name(arc.head)}`.trim() : arc.label);
   for (const arc of below) {
-    const inks = relations[arc.dependent]!;
-    const sign = arc.kind === "wrong" ? "≠ " : inks.length > 0 ? "+ " : "";
-    const space = inks.length > 0 ? " " : "";
-    inks.push({
-      text: `${space}${sign}${arc.label} ← ${name(arc.head)}`,
-      role: labelRole(arc, isComparison),
-    });
+    const isFirst = relations[arc.dependent]!.length === 0;
+    const sign = arc.kind === "wrong" ? "≠ " : isFirst ? "" : "+ ";
+    add(arc, `${isFirst ? "" : "  "}${sign}${arc.label} ← ${name(arc.head)}`);
   }
   return relations;
 }

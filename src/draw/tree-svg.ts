@@ -1,4 +1,5 @@
 import type { Sentence } from "../sentence/sentence.js";
+import { arcsHeight, drawnArc, LABEL_SIZE, round } from "./arc-svg.js";
 import { type Diagram, type DiagramOptions, diagramOf } from "./diagram.js";
 import { escapeXml } from "./escape-xml.js";
 import type { Foot, Metrics, PlacedArc, Row } from "./row-layout.js";
@@ -16,19 +17,9 @@ export interface TreeSvgOptions extends DiagramOptions {
 
 const FORM_SIZE = 17;
 const TAG_SIZE = 11;
-const LABEL_SIZE = 11.5;
 const FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', 'Noto Sans', sans-serif";
 
-/** From one level of arcs to the next: a label and some air. */
-const LEVEL = 21;
-/** From words to the first level of arcs. */
-const FIRST_LEVEL = 24;
-/** From the line of an arc to the letters of its label. */
-const LABEL_RISE = 5;
-const CORNER = 9;
-/** An arrowhead, and what keeps it off the words. */
-const TIP_LENGTH = 7;
-const TIP_WIDTH = 3.2;
+/** From words to the arrows that point to them. */
 const CLEARANCE = 4;
 const TAG_LINE = 15;
 const BRACKET_HEIGHT = 26;
@@ -94,14 +85,11 @@ function drawnRow(diagram: Diagram, row: Row, theme: Theme): { height: number; s
   const brackets = diagram.brackets.filter(
     ({ first, last }) => first >= row.first && last < row.first + row.count,
   );
-  const wordsTop =
-    row.levelsAbove === 0 ? 0 : LABEL_SIZE + LABEL_RISE + FIRST_LEVEL + (row.levelsAbove - 1) * LEVEL;
+  const wordsTop = arcsHeight(row.levelsAbove);
   const baseline = wordsTop + CLEARANCE + FORM_SIZE * 0.8;
   const tagsBottom = baseline + FORM_SIZE * 0.25 + tagLines * TAG_LINE;
   const wordsBottom = tagsBottom + (brackets.length > 0 ? BRACKET_HEIGHT : 0);
-  const bottom =
-    wordsBottom +
-    (row.levelsBelow === 0 ? 0 : LABEL_SIZE + LABEL_RISE + FIRST_LEVEL + (row.levelsBelow - 1) * LEVEL);
+  const bottom = wordsBottom + arcsHeight(row.levelsBelow);
   const centre = (i: number) => row.slotStart[i]! + row.slotWidth[i]! / 2;
   const direction = diagram.isRightToLeft ? ' direction="rtl"' : "";
   const svg = [
@@ -152,57 +140,6 @@ function inPaintingOrder(arcs: readonly PlacedArc[]): PlacedArc[] {
   return arcs.toSorted((a, b) => weight(a) - weight(b));
 }
 
-/** An arc with its arrowhead and label; `base` is where its legs stand, `up` -1 above the words and 1 below. */
-function drawnArc(diagram: Diagram, placed: PlacedArc, base: number, up: -1 | 1, theme: Theme): string {
-  const { arc, level, label, labelStart, labelWidth } = placed;
-  const colour =
-    arc.kind === "tree" && !arc.isProjective && !diagram.isComparison
-      ? theme.nonProjective
-      : theme.arc[arc.kind];
-  const dash =
-    arc.kind === "enhanced"
-      ? ' stroke-dasharray="1.5 3"'
-      : arc.isProjective
-        ? ""
-        : ' stroke-dasharray="6 3.5"';
-  const width = arc.kind === "tree" && arc.isProjective ? 1.2 : 1.6;
-  const y = base + up * (FIRST_LEVEL + (level - 1) * LEVEL);
-  const labelY = up < 0 ? y - LABEL_RISE : y + LABEL_RISE + LABEL_SIZE * 0.75;
-  const tipX = placed.tip === "none" ? undefined : placed[placed.tip];
-  const name = `${nameOf(diagram, arc.head)} → ${nameOf(diagram, arc.dependent)}`;
-  return [
-    `<g fill="${colour}" data-head="${arc.head < 0 ? "0" : diagram.nodes[arc.head]!.id}" data-dependent="${diagram.nodes[arc.dependent]!.id}">`,
-    `<title>${escapeXml(label === "" ? name : `${arc.label}: ${name}`)}</title>`,
-    `<path d="${pathOf(placed, base, y, up)}" fill="none" stroke="${colour}" stroke-width="${width}"${dash}/>`,
-    tipX === undefined
-      ? ""
-      : `<path d="M${round(tipX)} ${round(base)}l${-TIP_WIDTH} ${up * TIP_LENGTH}h${2 * TIP_WIDTH}z"/>`,
-    label === ""
-      ? ""
-      : `<text x="${round(labelStart + labelWidth / 2)}" y="${round(labelY)}" font-size="${LABEL_SIZE}">${escapeXml(label)}</text>`,
-    "</g>",
-  ].join("");
-}
-
-/** The line of an arc, without the arrowhead. */
-function pathOf(placed: PlacedArc, base: number, y: number, up: -1 | 1): string {
-  const foot = (end: "start" | "end") => round(base + up * (placed.tip === end ? TIP_LENGTH - 1 : 0));
-  if (placed.isStub) return `M${round(placed.start)} ${foot("start")}V${round(y)}`;
-  const corner = Math.min(CORNER, (placed.end - placed.start) / 2);
-  const beforeCorner = round(y - up * corner);
-  const first = placed.isCutAtStart
-    ? `M${round(placed.start)} ${round(y)}`
-    : `M${round(placed.start)} ${foot("start")}V${beforeCorner}q0 ${round(up * corner)} ${round(corner)} ${round(up * corner)}`;
-  const last = placed.isCutAtEnd
-    ? `H${round(placed.end)}`
-    : `H${round(placed.end - corner)}q${round(corner)} 0 ${round(corner)} ${round(-up * corner)}V${foot("end")}`;
-  return first + last;
-}
-
-function nameOf({ nodes }: Diagram, node: number): string {
-  return node < 0 ? "ROOT" : nodes[node]!.form;
-}
-
 /** What the colours of a comparison mean, and how many arcs there are of each. */
 function legendOf({ above, below }: Diagram, theme: Theme): { width: number; elements: string[] } {
   const kinds = [
@@ -223,9 +160,4 @@ function legendOf({ above, below }: Diagram, theme: Theme): { width: number; ele
     x += 24 + textWidth(text, TAG_SIZE) + 20;
   }
   return { width: x, elements };
-}
-
-/** To a tenth of a pixel. */
-function round(length: number): number {
-  return Math.round(10 * length) / 10;
 }
