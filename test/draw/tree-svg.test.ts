@@ -3,7 +3,7 @@ import { type TreeSvgOptions, treeSvg } from "../../src/draw/tree-svg.js";
 import { readConllu } from "../../src/sentence/conllu-reader.js";
 import { nonProjectiveArcs } from "../../src/sentence/measures.js";
 import { Sentence } from "../../src/sentence/sentence.js";
-import { type DrawnArc, type DrawnSvg, drawnSvg, overlaps } from "../support/drawn-svg.js";
+import { checkApart, checkLines, type DrawnSvg, drawnSvg } from "../support/drawn-svg.js";
 import { pick, sentence } from "../support/sentences.js";
 import { allTrees, randomTree, seeded } from "../support/trees.js";
 import { parseXml } from "../support/xml.js";
@@ -40,45 +40,6 @@ function wordsOf(picture: DrawnSvg, { form }: Sentence) {
     expect(found).toHaveLength(1);
     return found[0]!;
   });
-}
-
-function checkApart(picture: DrawnSvg): void {
-  const labels = picture.arcs.flatMap(({ label }) => label ?? []);
-  const texts = [...labels, ...picture.texts];
-  for (const [i, a] of texts.entries()) {
-    expect(a.left).toBeGreaterThanOrEqual(0);
-    expect(a.right).toBeLessThanOrEqual(picture.width);
-    expect(a.top).toBeGreaterThanOrEqual(0);
-    expect(a.bottom).toBeLessThanOrEqual(picture.height);
-    for (const b of texts.slice(i + 1)) if (overlaps(a, b)) expect.fail(`${a.text} overlaps ${b.text}`);
-    for (const { strokes, head, dependent } of picture.arcs)
-      for (const stroke of strokes) {
-        const thin = {
-          ...stroke,
-          left: stroke.left - 0.5,
-          right: stroke.right + 0.5,
-          top: stroke.top - 0.5,
-          bottom: stroke.bottom + 0.5,
-        };
-        if (overlaps(a, thin)) expect.fail(`${a.text} is crossed by ${head} -> ${dependent}`);
-      }
-  }
-}
-
-/** No two lines run along each other: levels of overlapping arcs differ, and so do their legs. */
-function checkLines(arcs: readonly DrawnArc[]): void {
-  const strokes = arcs.flatMap((arc) => arc.strokes.map((stroke) => ({ ...stroke, arc })));
-  for (const [i, a] of strokes.entries()) {
-    for (const b of strokes.slice(i + 1)) {
-      if (a.arc === b.arc) continue;
-      const areParallel = (a.left === a.right) === (b.left === b.right);
-      const areClose = a.left === a.right ? Math.abs(a.left - b.left) < 4 : Math.abs(a.top - b.top) < 10;
-      const overlap =
-        a.left === a.right ? a.top < b.bottom && b.top < a.bottom : a.left < b.right && b.left < a.right;
-      if (areParallel && areClose && overlap)
-        expect.fail(`${JSON.stringify(a)} runs along ${JSON.stringify(b)}`);
-    }
-  }
 }
 
 /** The word under a leg: the one whose text is nearest. */

@@ -66,7 +66,7 @@ function wordSpans(cells: readonly string[]): [number, number][] {
  */
 export function headsOfBranches(text: string, count: number): number[] {
   const grid = text.split("\n").slice(0, count).map(cellsOf);
-  const lineWidth = grid[0]!.findLastIndex((cell) => /[─╌╮]/.test(cell));
+  const lineWidth = grid[0]!.findLastIndex((cell) => /[─╌]/.test(cell));
   const heads = [-1];
   grid.forEach((cells, row) => {
     let x = lineWidth;
