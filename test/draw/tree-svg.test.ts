@@ -179,6 +179,25 @@ describe("a tree as SVG", () => {
     }
   });
 
+  it("begins all rows at the right where it is read from there", () => {
+    const drawn = Sentence.ofForms(Array.from({ length: 20 }, (_, i) => `word${i}`));
+    const words = wordsOf(drawnSvg(treeSvg(drawn, { direction: "rtl", width: 260 })), drawn);
+    const rows = new Map(words.map(({ top }) => [top, words.filter((word) => word.top === top)]));
+    expect(rows.size).toBeGreaterThan(3);
+    const starts = [...rows.values()].map((row) => Math.max(...row.map(({ right }) => right)));
+    for (const start of starts) expect(start).toBeCloseTo(starts[0]!, 0);
+  });
+
+  it("draws a line below the legs of a word that go far beyond it", () => {
+    const star = Sentence.ofForms(Array.from({ length: 12 }, () => "w")).with({
+      head: Int32Array.from([-1, 0, ...new Array<number>(11).fill(1)]),
+    });
+    const feet = (drawn: Sentence) =>
+      treeSvg(drawn).match(/<path d="M[\d.]+ [\d.]+H[\d.]+" fill="none"/g) ?? [];
+    expect(feet(star)).toHaveLength(1);
+    expect(feet(sentence("w/2/x w/0/root"))).toHaveLength(0);
+  });
+
   it("draws whatever is there of a broken tree", () => {
     const broken = sentence("a/2/x b/1/x c/3/self d/_/x e/0/root f/0/root");
     const arcs = drawnSvg(treeSvg(broken)).arcs.map(

@@ -147,6 +147,14 @@ They   came    late
     expect(treeText(hebrew, { layout: "vertical" })).toContain("╭─ \u200eהילדה\u200e  nsubj");
   });
 
+  it("begins all rows at the right where it is read from there", () => {
+    const words = Array.from({ length: 20 }, (_, i) => `word${i}`);
+    const text = treeText(Sentence.ofForms(words), { direction: "rtl", layout: "horizontal", width: 30 });
+    const ends = text.split("\n").filter(Boolean).map(displayWidth);
+    expect(ends.length).toBeGreaterThan(3);
+    expect(new Set(ends).size).toBe(1);
+  });
+
   it("names heads where lines do not fit, or where there is a cycle", () => {
     expect(treeText(sentence("a/2/x b/1/y c/0/root d/_/_"), { layout: "vertical" })).toBe(`\
 1 a  x ← 2 b
