@@ -4,9 +4,9 @@ import type { Paint } from "../draw/ink.js";
 /** Columns of a text that does not go to a terminal. */
 const DEFAULT_COLUMNS = 100;
 
-/** Columns of the terminal that an output goes to: those of COLUMNS, or 100, if it is none. */
+/** Columns of the terminal that an output goes to; where there is none, what COLUMNS says, or 100. */
 export function terminalColumns(output: string | undefined): number {
-  if (isStandard(output) && process.stdout.isTTY) return process.stdout.columns;
+  if (isStandard(output) && process.stdout.isTTY) return process.stdout.columns || DEFAULT_COLUMNS;
   const { COLUMNS = "" } = process.env;
   return /^[1-9]\d{1,3}$/.test(COLUMNS) ? Number(COLUMNS) : DEFAULT_COLUMNS;
 }

@@ -113,13 +113,11 @@ function drawArc(
   if (placed.tip !== "none")
     grid.set(base, placed[placed.tip], up < 0 ? characters.tipDown : characters.tipUp, role);
   if (!placed.isStub) {
-    const last = placed.isCutAtEnd ? end : end - 1;
-    for (let x = start + 1; x <= last && x >= 0; x++) {
-      if (x < end) grid.set(line, x, grid.at(line, x) === " " ? horizontal : characters.cross, role);
-    }
-    const [left, right] = up < 0 ? ["topLeft", "topRight"] : ["bottomLeft", "bottomRight"];
-    if (!placed.isCutAtStart) grid.set(line, start, characters[left as "topLeft"], role);
-    if (!placed.isCutAtEnd) grid.set(line, end, characters[right as "topRight"], role);
+    for (let x = start + 1; x < end; x++)
+      grid.set(line, x, grid.at(line, x) === " " ? horizontal : characters.cross, role);
+    const { topLeft, topRight, bottomLeft, bottomRight } = characters;
+    if (!placed.isCutAtStart) grid.set(line, start, up < 0 ? topLeft : bottomLeft, role);
+    if (!placed.isCutAtEnd) grid.set(line, end, up < 0 ? topRight : bottomRight, role);
   } else if (placed.label === "") grid.set(line, start, vertical, role);
   grid.write(line, placed.labelStart, signed(placed.label, characters), labelRole(arc, isComparison));
 }

@@ -1,4 +1,5 @@
 import type { Sentence } from "../sentence/sentence.js";
+import { sentenceText } from "../sentence/text.js";
 import { escapeXml } from "./escape-xml.js";
 import { THEMES, type ThemeName } from "./theme.js";
 import { type TreeSvgOptions, treeSvg } from "./tree-svg.js";
@@ -25,9 +26,8 @@ figcaption b { color: ${tag}; font-weight: normal; margin-right: 0.5em; }
 
 /** A tree of a page, with its name and text above it. */
 export function htmlFigure(sentence: Sentence, name: string, options: TreeSvgOptions = {}): string {
-  const svg = treeSvg(sentence, options);
-  const text = /<title>(.*?)<\/title>/s.exec(svg)![1]!;
-  return `<figure id="${escapeXml(name)}">\n<figcaption><b>${escapeXml(name)}</b> <bdi>${text}</bdi></figcaption>\n${svg}</figure>\n`;
+  const caption = `<b>${escapeXml(name)}</b> <bdi>${escapeXml(sentenceText(sentence))}</bdi>`;
+  return `<figure id="${escapeXml(name)}">\n<figcaption>${caption}</figcaption>\n${treeSvg(sentence, options)}</figure>\n`;
 }
 
 /** The end of a page of trees. */

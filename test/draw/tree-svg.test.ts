@@ -314,8 +314,8 @@ describe("a picture of a very long sentence", () => {
       return performance.now() - begun;
     };
     time(1000);
-    const short = time(1000);
+    const short = Math.min(...[1, 2, 3].map(() => time(1000)));
     // Quadratic time would be a hundred times as much.
-    expect(time(10_000) / short).toBeLessThan(45);
+    expect(Math.min(time(10_000), time(10_000)) / short).toBeLessThan(45);
   });
 });

@@ -200,7 +200,7 @@ They   came    late
       return performance.now() - begun;
     };
     time(500);
-    const short = time(500);
-    expect(time(5000) / short).toBeLessThan(45);
+    const short = Math.min(...[1, 2, 3].map(() => time(500)));
+    expect(Math.min(time(5000), time(5000)) / short).toBeLessThan(45);
   });
 });

@@ -78,9 +78,10 @@ export function drawCommand(): Command {
         .default("auto"),
     )
     .addOption(
-      new Option("--tags <columns>", `what is written below the words: ${TAG_COLUMNS.join(", ")}, or none`)
-        .argParser(tagColumns)
-        .default(undefined, "upos, or xpos if there is none"),
+      new Option(
+        "--tags <columns>",
+        `below the words: ${TAG_COLUMNS.join(", ")}, with commas, or none (default: upos, or xpos if there is none)`,
+      ).argParser(tagColumns),
     )
     .option("--ascii", "draw texts with ASCII characters only")
     .action(draw);
