@@ -50,15 +50,19 @@ export default async function bench() {
     gold.slice(k * BATCH, (k + 1) * BATCH),
   );
   const pool = new ParsePool(2, { model, request: { scores: false } });
+  const searching = new ParsePool(2, { model, request: { scores: false, beam: PRACTICAL_BEAM } });
   const tasks = {
     greedy: () => gold.map((sentence) => parser.parse(sentence)),
+    "beam 4": () => gold.map((sentence) => parser.parse(sentence, { beam: 4 })),
     [`beam ${PRACTICAL_BEAM}`]: () =>
       gold.map((sentence) => parser.parse(sentence, { beam: PRACTICAL_BEAM })),
     "greedy, 2 workers": () => inOrder(batches, pool, 2 * UNDER_WAY),
+    [`beam ${PRACTICAL_BEAM}, 2 workers`]: () => inOrder(batches, searching, 2 * UNDER_WAY),
   };
   const rows = [];
   for (const [task, run] of Object.entries(tasks)) {
-    // Once more, first, for the compiler.
+    // Twice more, first, for the compilers of two threads.
+    await run();
     const parsed = await run();
     const begin = performance.now();
     const busy = process.cpuUsage();
@@ -76,6 +80,7 @@ export default async function bench() {
     ]);
   }
   await pool.close();
+  await searching.close();
 
   console.log(`${modelName}: ${(bytes.length / 1e6).toFixed(1)} MB, loaded in ${loadTime.toFixed(0)} ms`);
   console.log(`${name}: ${gold.length} sentences, ${words} words, ${ROUNDS} times`);
