@@ -1,14 +1,10 @@
-import { EQUAL_SLOTS } from "./generated/equal-slots.js";
-import { kernelOf } from "./kernel.js";
-import { roomFor, Workspace } from "./memory.js";
-
 // Instances with one code in each slot, packed for comparing one of them with many.
 //
 // Shape [blocks, planes, 64], bytes: a block has 64 instances. A wide slot has two planes, the lower and the
 // upper byte of its codes; a narrow slot has one. Wide slots come first. Code 0 is no code: it stands in a query
 // where no instance can be equal, and never in an instance.
 //
-// A query has the byte of each plane sixteen times, shape [planes, 16].
+// A query of the kernels has the byte of each plane sixteen times, shape [planes, 16].
 
 /** Instances in a block. */
 export const PACKED_BLOCK = 64;
@@ -55,6 +51,23 @@ export function packInstance(
     at += PACKED_BLOCK;
     if (s >= widths.wide) continue;
     packed[at] = codes[s]! >> 8;
+    at += PACKED_BLOCK;
+  }
+}
+
+/** Fills the codes of a packed instance. */
+export function unpackInstance(
+  packed: Uint8Array,
+  widths: SlotWidths,
+  instance: number,
+  codes: Int32Array,
+): void {
+  let at = placeOf(instance, planesOf(widths));
+  for (let s = 0; s < widths.wide + widths.narrow; s++) {
+    codes[s] = packed[at]!;
+    at += PACKED_BLOCK;
+    if (s >= widths.wide) continue;
+    codes[s]! |= packed[at]! << 8;
     at += PACKED_BLOCK;
   }
 }
@@ -107,101 +120,4 @@ export function equalSlots(packed: Uint8Array, widths: SlotWidths, a: number, b:
     if (isEqual) count++;
   }
   return count;
-}
-
-/** Compares a query with packed instances: put codes into `query`, call `count`, find the numbers in `counts`. */
-export interface EqualSlots {
-  /** The code of each slot, 0 for none. */
-  readonly query: Int32Array;
-  /** One for each instance, and some more up to a whole block. */
-  readonly counts: Uint8Array;
-  count(): void;
-}
-
-interface EqualSlotsKernel {
-  countEqual(
-    query: number,
-    wide: number,
-    narrow: number,
-    packed: number,
-    first: number,
-    last: number,
-    counts: number,
-  ): void;
-}
-
-/**
- * By WebAssembly, undefined where the engine cannot. With a `memory` that threads share, the instances must be
- * part of it, and are used where they are; otherwise they are copied.
- */
-export function simdEqualSlots(
-  packed: Uint8Array,
-  length: number,
-  widths: SlotWidths,
-  memory?: WebAssembly.Memory,
-): EqualSlots | undefined {
-  if (typeof WebAssembly === "undefined") return undefined;
-  const { wide, narrow } = widths;
-  const planes = planesOf(widths);
-  const blocks = blocksOf(length);
-  const scratch = roomFor(16 * planes) + roomFor(PACKED_BLOCK * blocks);
-  const inPlace = memory !== undefined;
-  const workspace = inPlace
-    ? Workspace.within(memory, scratch)
-    : Workspace.alone(scratch + roomFor(packed.length));
-  const kernel = kernelOf<EqualSlotsKernel>(EQUAL_SLOTS, workspace.memory);
-  if (kernel === undefined) return undefined;
-  const instances = inPlace ? packed : workspace.uint8(packed.length);
-  if (!inPlace) instances.set(packed);
-  const bytes = workspace.uint8(16 * planes);
-  const counts = workspace.uint8(PACKED_BLOCK * blocks);
-  const query = new Int32Array(wide + narrow);
-  return {
-    query,
-    counts,
-    count() {
-      let at = 0;
-      for (let s = 0; s < query.length; s++) {
-        bytes.fill(query[s]! & 0xff, at, at + 16);
-        at += 16;
-        if (s >= wide) continue;
-        bytes.fill(query[s]! >> 8, at, at + 16);
-        at += 16;
-      }
-      kernel.countEqual(
-        bytes.byteOffset,
-        wide,
-        narrow,
-        instances.byteOffset,
-        0,
-        blocks,
-        counts.byteOffset,
-      );
-    },
-  };
-}
-
-/** In plain code: what the kernel must agree with, and what stands in for it. */
-export function plainEqualSlots(packed: Uint8Array, length: number, widths: SlotWidths): EqualSlots {
-  const { wide, narrow } = widths;
-  const query = new Int32Array(wide + narrow);
-  const counts = new Uint8Array(PACKED_BLOCK * blocksOf(length));
-  return {
-    query,
-    counts,
-    count() {
-      let at = 0;
-      for (let first = 0; first < counts.length; first += PACKED_BLOCK) {
-        counts.fill(0, first, first + PACKED_BLOCK);
-        for (let s = 0; s < query.length; s++) {
-          const isWide = s < wide;
-          for (let k = 0; k < PACKED_BLOCK; k++) {
-            const code = packed[at + k]! | (isWide ? packed[at + PACKED_BLOCK + k]! << 8 : 0);
-            if (code === query[s]) counts[first + k]!++;
-          }
-          at += isWide ? 2 * PACKED_BLOCK : PACKED_BLOCK;
-        }
-      }
-    },
-  };
 }

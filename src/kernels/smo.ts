@@ -1,4 +1,4 @@
-import { blocksOf, equalSlots, PACKED_BLOCK, packedBytes, planesOf, type SlotWidths } from "./equal-slots.js";
+import { blocksOf, equalSlots, PACKED_BLOCK, type SlotWidths } from "./equal-slots.js";
 import { SMO } from "./generated/smo.js";
 import { kernelOf } from "./kernel.js";
 import { roomFor, Workspace } from "./memory.js";
@@ -28,8 +28,8 @@ export interface SmoLoops {
   readonly rows: Float32Array;
   readonly stride: number;
   readonly capacity: number;
-  /** Lays the rows out for a problem with so many instances; what was in them is lost. */
-  begin(length: number): void;
+  /** Lays instances and rows out for a problem of so many instances with such slots; what was there is lost. */
+  begin(length: number, widths: SlotWidths): void;
   /** What the last loop found besides its result. */
   readonly found: number;
   /** Fills a row with the kernel values of an instance, at least from one place up to another. */
@@ -51,9 +51,9 @@ export interface SmoLoops {
 
 /** What the loops of problems need to know. */
 export interface SmoSizes {
-  readonly widths: SlotWidths;
-  /** Most instances of a problem. */
+  /** Most instances of a problem, and most planes. */
   readonly length: number;
+  readonly planes: number;
   /** The kernel value for each number of equal slots. */
   readonly table: Float32Array;
   /** Bytes for rows; there is room for three at least. */
@@ -99,17 +99,17 @@ interface SmoKernel {
 /** The loops by WebAssembly, undefined where the engine cannot. */
 export function simdSmoLoops(sizes: SmoSizes): SmoLoops | undefined {
   if (typeof WebAssembly === "undefined") return undefined;
-  const { widths, length, table } = sizes;
-  const { wide, narrow } = widths;
+  const { length, planes, table } = sizes;
   const room = roomOfRows(sizes);
   const parts = Math.ceil(table.length / 16);
-  const bytes = [packedBytes(length, widths), 16 * planesOf(widths), 64 * parts, PACKED_BLOCK, 8];
+  const packedLength = planes * strideFor(length);
+  const bytes = [packedLength, 16 * planes, 64 * parts, PACKED_BLOCK, 8];
   const arrays = bytes.reduce((sum, size) => sum + roomFor(size), 4 * roomFor(8 * length));
   const workspace = Workspace.alone(arrays + roomFor(4 * room));
   const kernel = kernelOf<SmoKernel>(SMO, workspace.memory);
   if (kernel === undefined) return undefined;
-  const packed = workspace.uint8(packedBytes(length, widths));
-  const query = workspace.uint8(16 * planesOf(widths)).byteOffset;
+  const packed = workspace.uint8(packedLength);
+  const query = workspace.uint8(16 * planes).byteOffset;
   const lookup = workspace.uint8(64 * parts);
   const counts = workspace.uint8(PACKED_BLOCK).byteOffset;
   const found = workspace.float64(1);
@@ -123,6 +123,7 @@ export function simdSmoLoops(sizes: SmoSizes): SmoLoops | undefined {
   for (let entry = 0; entry < table.length; entry++) {
     for (let b = 0; b < 4; b++) lookup[(entry >> 4) * 64 + b * 16 + (entry & 15)] = tableBytes[4 * entry + b]!;
   }
+  let widths: SlotWidths = { wide: 0, narrow: 0 };
   let stride = 0;
   let capacity = 0;
   const addressOf = (row: number) => rows.byteOffset + 4 * stride * row;
@@ -139,7 +140,8 @@ export function simdSmoLoops(sizes: SmoSizes): SmoLoops | undefined {
     get capacity() {
       return capacity;
     },
-    begin(size) {
+    begin(size, slotWidths) {
+      widths = slotWidths;
       stride = strideFor(size);
       capacity = Math.floor(room / stride);
     },
@@ -149,8 +151,8 @@ export function simdSmoLoops(sizes: SmoSizes): SmoLoops | undefined {
     fill(row, instance, from, to) {
       kernel.kernelRow(
         packed.byteOffset,
-        wide,
-        narrow,
+        widths.wide,
+        widths.narrow,
         instance,
         query,
         Math.floor(from / PACKED_BLOCK),
@@ -192,13 +194,14 @@ export function simdSmoLoops(sizes: SmoSizes): SmoLoops | undefined {
 
 /** The loops in plain code: what the kernel must agree with to the last bit, and what stands in for it. */
 export function plainSmoLoops(sizes: SmoSizes): SmoLoops {
-  const { widths, length, table } = sizes;
+  const { length, planes, table } = sizes;
   const room = roomOfRows(sizes);
-  const packed = new Uint8Array(packedBytes(length, widths));
+  const packed = new Uint8Array(planes * strideFor(length));
   const gradient = new Float64Array(length);
   const up = new Float64Array(length);
   const low = new Float64Array(length);
   const rows = new Float32Array(room);
+  let widths: SlotWidths = { wide: 0, narrow: 0 };
   let stride = 0;
   let capacity = 0;
   let found = 0;
@@ -215,7 +218,8 @@ export function plainSmoLoops(sizes: SmoSizes): SmoLoops {
     get capacity() {
       return capacity;
     },
-    begin(size) {
+    begin(size, slotWidths) {
+      widths = slotWidths;
       stride = strideFor(size);
       capacity = Math.floor(room / stride);
     },

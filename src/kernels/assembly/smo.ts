@@ -1,5 +1,5 @@
 // The loops of sequential minimal optimisation; ../smo.ts describes the arrays and does the same in plain code.
-import { countEqual, takeQuery } from "./equal-slots";
+import { countEqual, takeQuery } from "./parts/equal-slots";
 
 /** Quadratic coefficients that are not positive count as this. */
 const TAU: f64 = 1e-12;

@@ -32,7 +32,7 @@ export class BinarySolver {
   readonly packed: Uint8Array;
   readonly #loops: SmoLoops;
   readonly #rows: RowCache;
-  readonly #planes: number;
+  #planes = 0;
   readonly #cost: number;
   readonly #epsilon: number;
   /** Twice the kernel of an instance with itself. */
@@ -53,19 +53,18 @@ export class BinarySolver {
 
   /** For problems of at most so many instances; `cache` is the memory for kernel rows in bytes. */
   constructor(
-    widths: SlotWidths,
+    slots: number,
+    planes: number,
     length: number,
     parameters: SvmParameters,
     cache: number,
     makeLoops: (sizes: SmoSizes) => SmoLoops = (sizes) => simdSmoLoops(sizes) ?? plainSmoLoops(sizes),
   ) {
-    const slots = widths.wide + widths.narrow;
     const table = kernelTable(parameters, slots);
     this.#diagonals = table[slots]! + table[slots]!;
-    this.#loops = makeLoops({ widths, length, table: Float32Array.from(table), cache });
+    this.#loops = makeLoops({ length, planes, table: Float32Array.from(table), cache });
     this.#rows = new RowCache(this.#loops, length);
     this.packed = this.#loops.packed;
-    this.#planes = planesOf(widths);
     this.#cost = parameters.cost;
     this.#epsilon = parameters.epsilon;
     this.#alpha = new Float64Array(length);
@@ -76,7 +75,9 @@ export class BinarySolver {
   }
 
   /** Solves the problem of the packed instances; the first `positives` of them are of the first class. */
-  solve(length: number, positives: number): BinarySolution {
+  solve(widths: SlotWidths, length: number, positives: number): BinarySolution {
+    this.#planes = planesOf(widths);
+    this.#loops.begin(length, widths);
     this.#begin(length, positives);
     const most = Math.max(FEWEST_ITERATIONS_ALLOWED, 100 * length);
     let countdown = Math.min(length, SHRINK_AFTER) + 1;

@@ -61,5 +61,6 @@ export function valuesOfFeatures(features: readonly string[], indices: LibsvmInd
     if (index <= before[s]! || values[s] !== 0) return `expected indices of rising slots, found ${feature}`;
     values[s] = index - before[s]!;
   }
+  if (values.includes(0)) return `expected a feature in each of ${sizes.length} slots, found ${features.length}`;
   return values;
 }

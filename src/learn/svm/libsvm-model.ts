@@ -1,5 +1,5 @@
 import { type LibsvmIndices, libsvmFeatures, valuesOfFeatures } from "./libsvm-data.js";
-import { duelOf, duelsOf, type SvmModel } from "./svm-model.js";
+import { duelOf, duelsOf, packedVectors, type SvmModel } from "./svm-model.js";
 
 /** A text that is no model of LIBSVM, or not one for such slots. */
 export class LibsvmFormatError extends Error {
@@ -14,7 +14,7 @@ export class LibsvmFormatError extends Error {
 
 /** The text of a model file of LIBSVM, to the byte as svm-train writes it. */
 export function libsvmModelText(model: SvmModel, indices: LibsvmIndices): string {
-  const { kernel, classes, slots, values, start, duelStart, duelVector, duelWeight, rho } = model;
+  const { kernel, classes, codes, packed, start, duelStart, duelVector, duelWeight, rho } = model;
   const ranks = classes.length;
   const sizes = Array.from(classes, (_, rank) => start[rank + 1]! - start[rank]!);
   const lines = [
@@ -46,9 +46,11 @@ export function libsvmModelText(model: SvmModel, indices: LibsvmIndices): string
       }
     }
   }
+  const values = new Int32Array(indices.sizes.length);
   for (let k = 0; k < start[ranks]!; k++) {
     const row = Array.from(weights.subarray(k * columns, (k + 1) * columns), seventeenDigits);
-    lines.push(`${row.join(" ")} ${libsvmFeatures(values.subarray(k * slots, (k + 1) * slots), indices)} `);
+    codes.unpack(packed, k, values);
+    lines.push(`${row.join(" ")} ${libsvmFeatures(values, indices)} `);
   }
   return `${lines.join("\n")}\n`;
 }
@@ -103,8 +105,7 @@ export function readLibsvmModel(text: string, indices: LibsvmIndices): SvmModel 
       coef0: numbers(header, "coef0", 1)[0]!,
     },
     classes,
-    slots,
-    values,
+    ...packedVectors(values, slots),
     start,
     duelStart,
     duelVector: Int32Array.from(all, ({ vector }) => vector),

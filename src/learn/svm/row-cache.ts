@@ -26,10 +26,9 @@ export class RowCache {
     this.#after = new Int32Array(length);
   }
 
-  /** Begins with a problem of so many instances. */
+  /** Begins with a problem of so many instances; the loops must have begun with it. */
   begin(length: number): void {
     this.#length = length;
-    this.#loops.begin(length);
     this.clear();
   }
 

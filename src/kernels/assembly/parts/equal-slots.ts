@@ -1,5 +1,4 @@
-// Numbers of equal slots between a query and packed instances; ../equal-slots.ts describes the layout and does
-// the same in plain code.
+// Numbers of equal slots between a query and packed instances; ../../equal-slots.ts describes the layout.
 
 /** Takes the codes of a packed instance as the query: each byte sixteen times. */
 export function takeQuery(packed: usize, planes: i32, instance: i32, query: usize): void {
