@@ -118,7 +118,13 @@ function duelSums(
   kernel: DuelsKernel,
 ): DuelSums {
   const { wide, narrow } = widths;
-  const [packed, starts, duelStarts, vectors, weights] = addresses as [number, number, number, number, number];
+  const [packed, starts, duelStarts, vectors, weights] = addresses as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const ranks = start.length - 1;
   const duels = duelStart.length - 1;
   const blocks = blocksOf(start[ranks]!);

@@ -121,7 +121,8 @@ export function simdSmoLoops(sizes: SmoSizes): SmoLoops | undefined {
   // Byte b of entry 16 p + e is at [p, b, e].
   const tableBytes = new Uint8Array(table.slice().buffer);
   for (let entry = 0; entry < table.length; entry++) {
-    for (let b = 0; b < 4; b++) lookup[(entry >> 4) * 64 + b * 16 + (entry & 15)] = tableBytes[4 * entry + b]!;
+    for (let b = 0; b < 4; b++)
+      lookup[(entry >> 4) * 64 + b * 16 + (entry & 15)] = tableBytes[4 * entry + b]!;
   }
   let widths: SlotWidths = { wide: 0, narrow: 0 };
   let stride = 0;

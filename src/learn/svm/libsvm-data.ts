@@ -57,10 +57,12 @@ export function valuesOfFeatures(features: readonly string[], indices: LibsvmInd
     if (match === null) return `expected a feature such as 3:1, found ${feature}`;
     const index = Number(match[1]);
     while (s < sizes.length && index > before[s]! + sizes[s]!) s++;
-    if (s === sizes.length) return `expected an index up to ${before[s - 1]! + sizes[s - 1]!}, found ${index}`;
+    if (s === sizes.length)
+      return `expected an index up to ${before[s - 1]! + sizes[s - 1]!}, found ${index}`;
     if (index <= before[s]! || values[s] !== 0) return `expected indices of rising slots, found ${feature}`;
     values[s] = index - before[s]!;
   }
-  if (values.includes(0)) return `expected a feature in each of ${sizes.length} slots, found ${features.length}`;
+  if (values.includes(0))
+    return `expected a feature in each of ${sizes.length} slots, found ${features.length}`;
   return values;
 }

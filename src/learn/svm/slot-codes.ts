@@ -31,9 +31,9 @@ export class SlotCodes {
     this.widths = { wide: wide.length, narrow: slots - wide.length };
     this.values = values;
     this.#order = Int32Array.from([...wide, ...all.filter((s) => !isWide(s))]);
-    this.#codes = values.map((valueOf) => {
-      const codeOf = new Int32Array(valueOf.reduce((largest, value) => Math.max(largest, value), 0) + 1);
-      for (let code = 1; code < valueOf.length; code++) codeOf[valueOf[code]!] = code;
+    this.#codes = values.map((known) => {
+      const codeOf = new Int32Array(known.reduce((largest, value) => Math.max(largest, value), 0) + 1);
+      for (let code = 1; code < known.length; code++) codeOf[known[code]!] = code;
       return codeOf;
     });
     this.#packing = new Int32Array(slots);

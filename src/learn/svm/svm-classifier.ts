@@ -22,8 +22,7 @@ export class SvmClassifier {
     const { models } = svm;
     const { kernel, codes } = models[0]!;
     const table = kernelTable(kernel, codes.values.length);
-    const sums =
-      simdDuelSums(models, table, memory) ?? models.map((model) => plainDuelSums(model, table));
+    const sums = simdDuelSums(models, table, memory) ?? models.map((model) => plainDuelSums(model, table));
     this.#machines = models.map((model, part) => new SvmMachine(model, table, sums[part]!));
     const ranks = Math.max(...models.map((model) => model.classes.length));
     this.#decisions = new Float64Array((ranks * (ranks - 1)) / 2);

@@ -62,9 +62,7 @@ export class SvmTraining {
     this.#instances = instances;
     this.#settings = settings;
     this.#parts = splitInstances(instances, settings.split);
-    this.#jobs = this.#parts.members.flatMap((members, part) =>
-      jobsOf(part, classSizes(instances, members)),
-    );
+    this.#jobs = this.#parts.members.flatMap((members, part) => jobsOf(part, classSizes(instances, members)));
     this.#batches = this.#jobs.map(() => undefined);
   }
 
