@@ -22,6 +22,7 @@ export { featurePreset, PRESET_NAMES, type PresetName, presetFor } from "./featu
 export type { Classifier } from "./learn/classifier.js";
 export { seeded } from "./numbers/seeded.js";
 export { nbestSentences, withScores } from "./parse/annotate.js";
+export { BatchRun, type BatchStep } from "./parse/batch-run.js";
 export { defaultSettings, type Wishes } from "./parse/default-settings.js";
 export { derivable, hasTree } from "./parse/learnable.js";
 export { ModelError } from "./parse/model-file.js";
@@ -41,8 +42,12 @@ export {
   parserFrom,
   parserHeader,
 } from "./parse/parser-model.js";
-export { type EpochReport, Training, type TrainingSettings } from "./parse/training.js";
-export { type RunOptions, type StepReport, TrainingRun } from "./parse/training-run.js";
+export { PARSER_PRESET_NAMES, type ParserPreset, parserPreset } from "./parse/parser-presets.js";
+export type { ParserRun, RunOptions, StepReport } from "./parse/parser-run.js";
+export { startRun } from "./parse/start-run.js";
+export { type EpochReport, Training } from "./parse/training.js";
+export { type EpochStep, TrainingRun } from "./parse/training-run.js";
+export type { TrainingSettings } from "./parse/training-settings.js";
 export {
   ConlluReader,
   type ReadOptions,

@@ -1,8 +1,12 @@
 import { FeatureModel } from "../features/feature-model.js";
+import type { LearnerParameters } from "../learn/batch-learner.js";
+import type { Classifier } from "../learn/classifier.js";
 import { LinearClassifier } from "../learn/linear-classifier.js";
+import type { Tensors } from "../learn/tensor.js";
 import { Symbols } from "../sentence/symbols.js";
 import type { Encoding } from "../transform/encoding.js";
 import { transitionSystem } from "../transition/systems.js";
+import { batchLearner, LINEAR, numberingClassifier } from "./learners.js";
 import { ModelError, readModelFile, writeModelFile } from "./model-file.js";
 import { TransitionParser } from "./parser.js";
 import type { RootLabels } from "./root-labels.js";
@@ -24,11 +28,16 @@ export interface Provenance {
   readonly crossarc: string;
 }
 
+/** The part of it that a training run knows; the rest is known to what it trains on. */
+export type RunProvenance = Omit<Provenance, "oracle" | "seed" | "words" | "sentences">;
+
 /** What the header of a parser's model says. */
 export interface ParserHeader extends RootLabels {
   readonly kind: "transition parser";
   readonly version: number;
-  readonly learner: "linear";
+  readonly learner: string;
+  /** Those of the learner; models of the linear one may have none. */
+  readonly parameters?: LearnerParameters;
   readonly system: string;
   readonly singleRoot: boolean;
   /** Covington's highest degree, null for unbounded and for other systems. */
@@ -40,14 +49,19 @@ export interface ParserHeader extends RootLabels {
   /** Move and label of each class. */
   readonly transitions: readonly (readonly [number, number])[];
   readonly temperature: number;
-  /** What one unit of the packed weights is worth. */
-  readonly unit: number;
+  /** What one unit of the packed weights is worth, for the linear learner. */
+  readonly unit?: number;
   readonly provenance: Provenance;
 }
 
-/** The model file of a parser. */
-export function parserBytes(header: ParserHeader, classifier: LinearClassifier): Uint8Array<ArrayBuffer> {
-  return writeModelFile(header, { slots: classifier.slots, entries: classifier.entries });
+/** The model file of a parser with a linear classifier, or with the tensors of what another learner learnt. */
+export function parserBytes(
+  header: ParserHeader,
+  learnt: LinearClassifier | Tensors,
+): Uint8Array<ArrayBuffer> {
+  const tensors =
+    learnt instanceof LinearClassifier ? { slots: learnt.slots, entries: learnt.entries } : learnt;
+  return writeModelFile(header, tensors);
 }
 
 /** Changes that can be made to a parser when it is loaded. */
@@ -79,10 +93,6 @@ function checkedHeader(header: Record<string, unknown>): ParserHeader {
 export function parserFrom(bytes: Uint8Array, options: LoadOptions = {}): TransitionParser {
   const file = readModelFile(bytes);
   const header = checkedHeader(file.header);
-  const { slots, entries } = file.tensors;
-  if (!(slots instanceof Int32Array) || !(entries instanceof Int32Array)) {
-    throw new ModelError("expected the tensors slots and entries of a linear classifier, found none");
-  }
   const degree = options.degree ?? header.degree;
   const system = transitionSystem(header.system, {
     singleRoot: header.singleRoot,
@@ -92,7 +102,7 @@ export function parserFrom(bytes: Uint8Array, options: LoadOptions = {}): Transi
   return new TransitionParser({
     system,
     features: new FeatureModel(header.features),
-    classifier: new LinearClassifier(transitions.size, slots, entries, header.unit),
+    classifier: classifierOf(header, file.tensors, transitions.size),
     transitions,
     labels: new Symbols(header.labels),
     rootLabel: header.rootLabel,
@@ -102,6 +112,23 @@ export function parserFrom(bytes: Uint8Array, options: LoadOptions = {}): Transi
     encoding: header.encoding ?? undefined,
     temperature: header.temperature,
   });
+}
+
+/** The classifier of a model. */
+function classifierOf(header: ParserHeader, tensors: Tensors, classes: number): Classifier {
+  if (header.learner !== LINEAR) {
+    try {
+      return numberingClassifier(batchLearner(header.learner), tensors, header.parameters ?? {}, classes);
+    } catch (error) {
+      if (error instanceof RangeError) throw new ModelError(error.message);
+      throw error;
+    }
+  }
+  const { slots, entries } = tensors;
+  if (!(slots instanceof Int32Array) || !(entries instanceof Int32Array) || header.unit === undefined) {
+    throw new ModelError("expected the tensors slots and entries of a linear classifier, found none");
+  }
+  return new LinearClassifier(classes, slots, entries, header.unit);
 }
 
 /** A parser from the bytes of its model file, or from wherever they come. */

@@ -126,6 +126,14 @@ describe("a memory-based classifier", () => {
     expect(classifier(first.instances, overlap).classify(first.queryOf("a x ?"))).toBe(0);
   });
 
+  it("takes an equal instance alone as the single nearest one, though others are at distance 0", () => {
+    // a and b, x and y occur with the same classes: all of the first four are at distance 0 from each other.
+    const { instances, queryOf } = numbered(["a x A", "a y B", "b x B", "b y A", "c z B"]);
+    const chosen = { threshold: 1, vote: "majority" } as const;
+    expect(classifier(instances, { ...chosen, k: 1 }).classify(queryOf("a x ?"))).toBe(0);
+    expect(classifier(instances, { ...chosen, k: 2 }).classify(queryOf("a x ?"))).toBe(1);
+  });
+
   it("gives the same answer whatever was asked before", () => {
     const { instances, queryOf } = numbered(randomInstances(7, 300, 4));
     const queries = randomInstances(8, 40, 4).map(queryOf);
