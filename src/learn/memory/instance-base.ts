@@ -5,17 +5,19 @@ import { slotInformation, slotOrder } from "./slot-weights.js";
 import { type ValueStatistics, valueStatistics } from "./value-statistics.js";
 
 /**
- * All that a memory-based classifier remembers, in flat arrays that a model file can hold. Values of all
- * slots are numbered in a row: value v of slot s is start[s] + v, with v = 0 for any that was not seen.
- * Classes are numbered in order of first occurrence. Equal instances are one, with votes for several classes.
+ * All that a memory-based classifier remembers, in flat arrays that a model file can hold. The values of all
+ * slots are numbered in a row, in each slot by frequency, after a number for any that was not seen. Classes are numbered in order of first occurrence. Equal instances are one, with votes for several classes.
  */
 export interface InstanceBase {
   /** Slots in the order in which distances are added up. */
   readonly order: Int32Array;
   /** Weight of each slot. */
   readonly weights: Float64Array;
+  /** The values of slot s are start[s] + 1 up to start[s + 1]; start[s] is any that was not seen. */
   readonly start: Int32Array;
-  /** For each value the number of training instances. */
+  /** The number of value v of slot s of the training instances, at start[s] + v. */
+  readonly numberOf: Int32Array;
+  /** For each value the number of training instances; never rising within a slot. */
   readonly frequency: Int32Array;
   /** The classes of value v are first[v] up to first[v + 1], with their probabilities given the value. */
   readonly first: Int32Array;
@@ -45,7 +47,7 @@ export interface InstanceBase {
 }
 
 /** A value is rare if no more instances have it than one in so many, or this few. */
-const RARE_SHARE = 64;
+const RARE_SHARE = 256;
 const RARE = 8;
 
 /** Remembers instances; fails with a RangeError on options without meaning, or if there are no instances. */
@@ -57,8 +59,9 @@ export function instanceBase(instances: Instances, options: MemoryOptions): Inst
   const statistics = valueStatistics(instances);
   const information = slotInformation(statistics);
   const order = slotOrder(statistics, information);
-  const merged = mergedInstances(instances, statistics, order);
-  const { start, frequency, first, classes, counts, classOf, classFrequency } = statistics;
+  const values = valuesByFrequency(statistics);
+  const merged = mergedInstances(instances, statistics, order, values.numberOf);
+  const { start, classOf, classFrequency } = statistics;
   return {
     order,
     weights: {
@@ -67,24 +70,44 @@ export function instanceBase(instances: Instances, options: MemoryOptions): Inst
       "information-gain": information.informationGain,
     }[options.weights],
     start,
-    frequency,
-    first,
-    valueClass: classes,
-    probability: probabilities(frequency, first, counts),
+    ...values,
     classOf,
     classFrequency,
     ...merged,
-    ...postingLists(merged.instances, frequency.length, slots),
+    ...postingLists(merged.instances, values.frequency.length, slots),
     ...instanceTree(merged.instances, slots),
   };
 }
 
-function probabilities(frequency: Int32Array, first: Int32Array, counts: Int32Array): Float64Array {
-  const probability = new Float64Array(counts.length);
-  for (let v = 0; v < frequency.length; v++) {
-    for (let at = first[v]!; at < first[v + 1]!; at++) probability[at] = counts[at]! / frequency[v]!;
+/** Numbers the values of each slot by frequency, of equal ones the first first, and gives their classes. */
+function valuesByFrequency(
+  statistics: ValueStatistics,
+): Pick<InstanceBase, "numberOf" | "frequency" | "first" | "valueClass" | "probability"> {
+  const { start, counts } = statistics;
+  const size = statistics.frequency.length;
+  const sorted = Int32Array.from({ length: size }, (_, v) => v);
+  for (let slot = 0; slot + 1 < start.length; slot++) {
+    sorted
+      .subarray(start[slot]! + 1, start[slot + 1]!)
+      .sort((a, b) => statistics.frequency[b]! - statistics.frequency[a]! || a - b);
   }
-  return probability;
+  const numberOf = new Int32Array(size);
+  const frequency = new Int32Array(size);
+  const first = new Int32Array(size + 1);
+  const valueClass = new Int32Array(counts.length);
+  const probability = new Float64Array(counts.length);
+  let at = 0;
+  for (const [v, old] of sorted.entries()) {
+    numberOf[old] = v;
+    frequency[v] = statistics.frequency[old]!;
+    first[v] = at;
+    for (let from = statistics.first[old]!; from < statistics.first[old + 1]!; from++) {
+      valueClass[at] = statistics.classes[from]!;
+      probability[at++] = counts[from]! / frequency[v]!;
+    }
+  }
+  first[size] = at;
+  return { numberOf, frequency, first, valueClass, probability };
 }
 
 type Merged = Pick<InstanceBase, "instances" | "voteStart" | "voteClass" | "voteCount">;
@@ -94,12 +117,13 @@ function mergedInstances(
   { slots, values, targets }: Instances,
   { start, numberOf, classOf }: ValueStatistics,
   order: Int32Array,
+  valueNumber: Int32Array,
 ): Merged {
   const ordered = new Int32Array(values.length);
   for (let i = 0; i < targets.length; i++) {
     for (let level = 0; level < slots; level++) {
       const slot = order[level]!;
-      ordered[i * slots + level] = start[slot]! + values[i * slots + slot]!;
+      ordered[i * slots + level] = valueNumber[start[slot]! + values[i * slots + slot]!]!;
     }
   }
   const compare = (a: number, b: number) => {

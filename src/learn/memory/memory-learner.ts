@@ -63,6 +63,7 @@ const TENSOR_TYPES: Record<keyof InstanceBase, new () => Tensor> = {
   order: Int32Array,
   weights: Float64Array,
   start: Int32Array,
+  numberOf: Int32Array,
   frequency: Int32Array,
   first: Int32Array,
   valueClass: Int32Array,

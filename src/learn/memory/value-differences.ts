@@ -2,7 +2,14 @@ import type { InstanceBase } from "./instance-base.js";
 import type { MemoryOptions } from "./memory-options.js";
 
 /** Rows of differences are kept up to so many bytes, and then forgotten all at once. */
-const MOST_BYTES = 1 << 26;
+const MOST_BYTES = 1 << 27;
+
+/** The weighted differences of one value to those of its slot that are frequent enough. */
+interface Row {
+  readonly differences: Float64Array;
+  /** The least of them to another value. */
+  readonly least: number;
+}
 
 /**
  * The weighted differences between the values of a query and all values of their slots. The modified value
@@ -15,62 +22,74 @@ export class ValueDifferences {
   /** For each slot the least difference to another value than that of the query. */
   readonly least: Float64Array;
   readonly #base: InstanceBase;
-  readonly #threshold: number;
-  readonly #isOverlap: boolean;
-  /** The value of the query that each slot of the table is for, numbered in a row; -1 at first. */
+  /** For each slot the first value that is not frequent enough, so that it differs from all others by 1. */
+  readonly #frequentEnd: Int32Array;
+  /** The value of the query that each slot of the table is for. */
   readonly #current: Int32Array;
-  readonly #rows = new Map<number, Float64Array>();
-  readonly #leastOfRows = new Map<number, number>();
+  readonly #rows = new Map<number, Row>();
   #bytes = 0;
 
   constructor(base: InstanceBase, { metric, threshold }: MemoryOptions) {
     this.#base = base;
-    this.#threshold = threshold;
-    this.#isOverlap = metric === "overlap";
-    this.table = new Float64Array(base.frequency.length);
-    this.least = new Float64Array(base.order.length);
-    this.#current = new Int32Array(base.order.length).fill(-1);
+    const { start, frequency, weights } = base;
+    this.table = new Float64Array(frequency.length);
+    this.least = weights.slice();
+    this.#current = start.slice(0, -1);
+    this.#frequentEnd = start.map((first) => first + 1).slice(0, -1);
+    for (let slot = 0; slot < weights.length; slot++) {
+      this.table.fill(weights[slot]!, start[slot]!, start[slot + 1]!);
+      if (metric === "overlap") continue;
+      while (
+        this.#frequentEnd[slot]! < start[slot + 1]! &&
+        frequency[this.#frequentEnd[slot]!]! >= threshold
+      ) {
+        this.#frequentEnd[slot]!++;
+      }
+    }
   }
 
-  /** Sets a slot to a value of the query, 0 for one that was not seen; gives its number in the row of all. */
+  /** Sets a slot to a value of the query, 0 for one that was not seen; gives its number in the instance base. */
   set(slot: number, value: number): number {
-    const { start, weights, frequency } = this.#base;
-    const number = start[slot]! + value;
-    if (number === this.#current[slot]) return number;
+    const { start, weights, numberOf } = this.#base;
+    const number = numberOf[start[slot]! + value]!;
+    const before = this.#current[slot]!;
+    if (number === before) return number;
     this.#current[slot] = number;
-    if (this.#isOverlap || frequency[number]! < this.#threshold) {
-      this.table.fill(weights[slot]!, start[slot]!, start[slot + 1]!);
-      if (value !== 0) this.table[number] = 0;
-      this.least[slot] = weights[slot]!;
-      return number;
+    const first = start[slot]! + 1;
+    const end = this.#frequentEnd[slot]!;
+    const weight = weights[slot]!;
+    if (before >= end) this.table[before] = weight;
+    if (number >= first && number < end) {
+      const { differences, least } = this.#rows.get(number) ?? this.#compute(slot, number);
+      this.table.set(differences, first);
+      this.least[slot] = least;
+    } else {
+      if (before < end) this.table.fill(weight, first, end);
+      if (number >= first) this.table[number] = 0;
+      this.least[slot] = weight;
     }
-    let row = this.#rows.get(number);
-    if (row === undefined) row = this.#compute(slot, number);
-    this.table.set(row, start[slot]!);
-    this.least[slot] = this.#leastOfRows.get(number)!;
     return number;
   }
 
-  #compute(slot: number, value: number): Float64Array {
-    const { start, weights, frequency } = this.#base;
-    const from = start[slot]!;
-    const row = new Float64Array(start[slot + 1]! - from);
-    let least = Number.POSITIVE_INFINITY;
-    for (let k = 0; k < row.length; k++) {
-      const other = from + k;
-      if (other === value) continue;
-      const difference = frequency[other]! < this.#threshold ? 1 : this.#difference(value, other);
-      row[k] = difference * weights[slot]!;
-      if (k > 0 && row[k]! < least) least = row[k]!;
+  #compute(slot: number, value: number): Row {
+    const { start, weights } = this.#base;
+    const weight = weights[slot]!;
+    const first = start[slot]! + 1;
+    const end = this.#frequentEnd[slot]!;
+    const differences = new Float64Array(end - first);
+    let least = end < start[slot + 1]! ? weight : Number.POSITIVE_INFINITY;
+    for (let k = 0; k < differences.length; k++) {
+      if (first + k === value) continue;
+      differences[k] = this.#difference(value, first + k) * weight;
+      if (differences[k]! < least) least = differences[k]!;
     }
-    this.#bytes += row.byteLength;
+    this.#bytes += differences.byteLength;
     if (this.#bytes > MOST_BYTES) {
       this.#rows.clear();
-      this.#leastOfRows.clear();
-      this.#bytes = row.byteLength;
+      this.#bytes = differences.byteLength;
     }
+    const row = { differences, least };
     this.#rows.set(value, row);
-    this.#leastOfRows.set(value, least);
     return row;
   }
 
