@@ -152,7 +152,7 @@ describe("crossarc train", () => {
     ["an unknown system", harbour, ["--system", "shift"], 2, /Allowed choices are swap, arc-standard/],
     ["an unknown learner", harbour, ["--learner", "teacher"], 2, /Allowed choices are linear, memory/],
     [
-      "an unknown preset",
+      "an unknown parser of the papers",
       harbour,
       ["--preset", "1066"],
       2,
