@@ -1,15 +1,20 @@
 import { FeatureModel } from "../features/feature-model.js";
 import { columnsPresent, OPTIONAL_COLUMNS, withoutColumns } from "../features/missing-columns.js";
-import { featurePreset, presetFor } from "../features/presets.js";
+import { atomicPresetFor, featurePreset, presetFor } from "../features/presets.js";
+import type { LearnerParameters } from "../learn/batch-learner.js";
 import { nonProjectiveArcs } from "../sentence/measures.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { ENCODINGS, type Encoding } from "../transform/encoding.js";
 import { hasSingleRoots } from "../transition/single-root.js";
 import { oracleOf, SYSTEM_NAMES, transitionSystem } from "../transition/systems.js";
-import type { TrainingSettings } from "./training.js";
+import { batchLearner, LEARNER_NAMES, LINEAR } from "./learners.js";
+import { parserPreset } from "./parser-presets.js";
+import type { TrainingSettings } from "./training-settings.js";
 
 /** What a user may say; the rest is looked up in the sentences. */
 export interface Wishes {
+  /** Name of a parser of the papers; whatever else is said comes before what it says. */
+  readonly preset?: string | undefined;
   readonly system?: string | undefined;
   readonly oracle?: string | undefined;
   /** Covington's highest degree, Infinity (the default) for unbounded. */
@@ -19,6 +24,9 @@ export interface Wishes {
   /** Name of a preset, or the text of a feature model (anything with a space, a dot or a line end in it). */
   readonly features?: string | undefined;
   readonly singleRoot?: boolean | undefined;
+  /** Name of a learner, and some of its parameters. */
+  readonly learner?: string | undefined;
+  readonly parameters?: LearnerParameters | undefined;
   readonly seed?: number | undefined;
 }
 
@@ -38,8 +46,9 @@ const PREFERRED_ORACLES = ["lazy", "dynamic"];
  */
 export function defaultSettings(
   sentences: readonly Sentence[],
-  wishes: Wishes = {},
+  said: Wishes = {},
 ): { settings: TrainingSettings; remarks: string[] } {
+  const wishes = withPreset(said);
   const system = wishes.system ?? "swap";
   if (!TRAINABLE_SYSTEMS.some((name) => name === system)) {
     throw new RangeError(
@@ -51,8 +60,10 @@ export function defaultSettings(
     throw new RangeError(`a degree is for covington, found the system ${system}`);
   }
   const chosen = transitionSystem(system, degree === undefined ? {} : { degree });
+  const { learner, parameters } = learnerOf(wishes);
   const names = Object.keys(chosen.oracles);
-  const oracle = wishes.oracle ?? PREFERRED_ORACLES.find((name) => names.includes(name)) ?? names[0]!;
+  const preferred = learner === LINEAR ? PREFERRED_ORACLES : ["lazy"];
+  const oracle = wishes.oracle ?? preferred.find((name) => names.includes(name)) ?? names[0]!;
   oracleOf(chosen, oracle);
   const crossing = share(sentences, ({ head }) => nonProjectiveArcs(head).includes(1));
   const singleRoot = wishes.singleRoot ?? hasSingleRoots(sentences.map(({ head }) => head));
@@ -63,7 +74,7 @@ export function defaultSettings(
   if (projectivize !== "none" && !ENCODINGS.includes(projectivize)) {
     throw new RangeError(`no encoding is called ${projectivize}; known are none, ${ENCODINGS.join(", ")}`);
   }
-  const features = featureText(system, wishes.features);
+  const features = featureText(system, learner, wishes.features);
   // Complains about a text that cannot be read by its own lines, before columns are taken out.
   new FeatureModel(features);
   const settings: TrainingSettings = {
@@ -73,9 +84,12 @@ export function defaultSettings(
     degree: degree === undefined || degree === Number.POSITIVE_INFINITY ? null : degree,
     encoding: projectivize === "none" ? null : projectivize,
     features: withoutColumns(features, missing),
+    learner,
+    parameters,
     seed: wishes.seed ?? 1,
   };
   const remarks = [
+    ...(wishes.preset === undefined ? [] : [`${wishes.preset}: ${parserPreset(wishes.preset).source}`]),
     `${(100 * crossing).toFixed(1)}% of the trees are non-projective: ${system} with the ${oracle} oracle` +
       (settings.encoding === null ? "" : `, made projective with the ${settings.encoding} encoding`),
     singleRoot
@@ -88,8 +102,32 @@ export function defaultSettings(
   return { settings, remarks };
 }
 
-function featureText(system: string, features: string | undefined): string {
-  if (features === undefined) return presetFor(system);
+/** What was said, and for the rest what a preset says. Another learner has parameters of its own. */
+function withPreset(said: Wishes): Wishes {
+  if (said.preset === undefined) return said;
+  const { wishes } = parserPreset(said.preset);
+  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const isSame = said.learner === undefined || said.learner === wishes.learner;
+  return { ...wishes, ...given, parameters: { ...(isSame ? wishes.parameters : {}), ...said.parameters } };
+}
+
+function learnerOf({ learner = LINEAR, parameters = {}, preset }: Wishes): {
+  learner: string;
+  parameters: LearnerParameters;
+} {
+  if (!LEARNER_NAMES.includes(learner) && preset !== undefined) {
+    throw new RangeError(
+      `the preset ${preset} is for the learner ${learner}, which is not there; known are ${LEARNER_NAMES.join(", ")}`,
+    );
+  }
+  if (learner !== LINEAR) return { learner, parameters: batchLearner(learner).parameters(parameters) };
+  const [name] = Object.keys(parameters);
+  if (name !== undefined) throw new RangeError(`the learner ${LINEAR} has no parameters, found ${name}`);
+  return { learner, parameters };
+}
+
+function featureText(system: string, learner: string, features: string | undefined): string {
+  if (features === undefined) return learner === LINEAR ? presetFor(system) : atomicPresetFor(system);
   return /[\s.]/.test(features) ? features : featurePreset(features);
 }
 
