@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import type { LearnerParameters } from "../learn/batch-learner.js";
 import { METRICS, VOTES, WEIGHTINGS } from "../learn/memory/memory-options.js";
 import { UsageFailure } from "./failure.js";
-import { numberOption } from "./number-option.js";
+import { decimalOption, numberOption } from "./number-option.js";
 
 /** For each batch learner the options that set its parameters, by the names of these. */
 const LEARNER_OPTIONS: Readonly<Record<string, Readonly<Record<string, Option>>>> = {
@@ -20,6 +20,23 @@ const LEARNER_OPTIONS: Readonly<Record<string, Readonly<Record<string, Option>>>
     ),
     vote: new Option("--vote <name>", "memory: what votes count (default: inverse-distance)").choices(VOTES),
   },
+  svm: {
+    cost: decimalOption("--cost <c>", "svm: the most that an instance may weigh (default: 0.5)"),
+    gamma: decimalOption("--gamma <g>", "svm: kernel (gamma x.y + coef0)^degree (default: 0.2)"),
+    coef0: decimalOption("--coef0 <r>", "svm: see gamma (default: 0)"),
+    degree: numberOption("--kernel-degree <d>", "svm: see gamma (default: 2)", 1, 9),
+    epsilon: decimalOption("--epsilon <e>", "svm: tolerance of optimisation (default: 1)"),
+    split: new Option(
+      "--split <feature>",
+      "svm: a machine for each value of a feature, such as b0.upos; none for one machine for all (default)",
+    ).argParser((text) => (text === "none" ? null : text)),
+    pool: numberOption(
+      "--pool <n>",
+      "svm: values with fewer instances have a machine together (default: 1000)",
+      0,
+      1_000_000_000,
+    ),
+  },
 };
 
 /** Adds the options of all learners to a command. */
@@ -35,10 +52,10 @@ export function learnerParameters(
   learner: string,
   values: Readonly<Record<string, unknown>>,
 ): LearnerParameters {
-  const given: Record<string, string | number> = {};
+  const given: Record<string, string | number | null> = {};
   for (const [name, options] of Object.entries(LEARNER_OPTIONS)) {
     for (const [parameter, option] of Object.entries(options)) {
-      const value = values[option.attributeName()] as string | number | undefined;
+      const value = values[option.attributeName()] as string | number | null | undefined;
       if (value === undefined) continue;
       if (name !== learner)
         throw new UsageFailure(`${option.long} is for the learner ${name}, found ${learner}`);

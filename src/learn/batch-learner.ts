@@ -35,6 +35,17 @@ export interface LearningContext {
   readonly seed: number;
   /** What the slots are called, for parameters that name one. */
   readonly slotNames: readonly string[];
+  /** Threads that help, if there are any. */
+  readonly crew?: Crew | undefined;
+}
+
+/** Other threads, each with a learning of its own from the same instances and parameters. */
+export interface Crew {
+  /**
+   * Lets them begin with some jobs. Gives what this thread asks for its next job: -1 while none is left to take;
+   * then it has waited a little. Solutions of the others are handed over whenever this thread pauses.
+   */
+  begin(jobs: readonly number[], accept: (job: number, solution: Tensors) => void): () => number;
 }
 
 /** Learning under way, in steps between which it can be stopped and later taken up. */
@@ -50,4 +61,6 @@ export interface BatchLearning {
   restore(state: Tensors, done: number): void;
   /** What was learnt, after the last step. */
   result(): Tensors;
+  /** For learnings whose steps consist of jobs that do not depend on each other: solves one, from 0 on. */
+  solve?(job: number): Tensors;
 }

@@ -48,7 +48,7 @@ export class BatchRun implements ParserRun {
     this.#dev = dev;
     this.#learner = batchLearner(settings.learner);
     this.#set = new TrainingSet(sentences, settings);
-    const { epochs: _none, ...told } = options;
+    const { epochs: _none, crewFor: _threads, ...told } = options;
     this.#fingerprint = fingerprint(sentences, dev ?? [], [settings, told]);
   }
 
@@ -84,10 +84,12 @@ export class BatchRun implements ParserRun {
   /** Derives all trees, which is fast and always the same, so that no checkpoint keeps it. */
   *#begin(): Generator<number, BatchLearning, undefined> {
     const { instances, numbers, slotNames } = yield* oracleInstances(this.#set);
-    const { parameters, seed } = this.#settings;
+    const { learner, parameters, seed } = this.#settings;
     this.#numbers = numbers;
     this.#instances = instances.targets.length;
-    const learning = this.#learner.start(instances, parameters, { seed, slotNames });
+    const context = { seed, slotNames };
+    const crew = this.#options.crewFor?.({ learner, instances, parameters, context });
+    const learning = this.#learner.start(instances, parameters, { ...context, crew });
     if (this.#resumed !== undefined) learning.restore(this.#resumed.state, this.#resumed.done);
     this.#resumed = undefined;
     this.#learning = learning;

@@ -1,13 +1,17 @@
 import type { BatchLearner, LearnerParameters } from "../learn/batch-learner.js";
 import { MEMORY_LEARNER } from "../learn/memory/memory-learner.js";
 import { NumberingClassifier } from "../learn/numbering-classifier.js";
+import { SVM_LEARNER } from "../learn/svm/svm-learner.js";
 import type { Tensors } from "../learn/tensor.js";
 import { ValueNumbers } from "../learn/value-numbers.js";
 
 /** The learner that is taught step by step while trees are derived; all others are batch learners. */
 export const LINEAR = "linear";
 
-const BATCH_LEARNERS: Readonly<Record<string, BatchLearner>> = { memory: MEMORY_LEARNER };
+const BATCH_LEARNERS: Readonly<Record<string, BatchLearner>> = {
+  memory: MEMORY_LEARNER,
+  svm: SVM_LEARNER,
+};
 
 /** The names of all learners. */
 export const LEARNER_NAMES: readonly string[] = [LINEAR, ...Object.keys(BATCH_LEARNERS)];

@@ -1,3 +1,5 @@
+import type { Crew, LearnerParameters, LearningContext } from "../learn/batch-learner.js";
+import type { Instances } from "../learn/instances.js";
 import type { Sentence } from "../sentence/sentence.js";
 
 /** How long a run goes on, and what it says of itself in the model. */
@@ -8,6 +10,16 @@ export interface RunOptions {
   readonly treebanks: readonly string[];
   /** Version of this package, for the model. */
   readonly crossarc: string;
+  /** Finds threads that help a batch learner; what it learns does not depend on them. */
+  readonly crewFor?: ((task: CrewTask) => Crew) | undefined;
+}
+
+/** What the threads of a crew must know to learn the same. */
+export interface CrewTask {
+  readonly learner: string;
+  readonly instances: Instances;
+  readonly parameters: LearnerParameters;
+  readonly context: LearningContext;
 }
 
 /** How one step of a run went. */

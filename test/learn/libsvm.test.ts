@@ -15,7 +15,7 @@ const INDICES = libsvmIndices([3, 2]);
 function model() {
   const settings = { degree: 2, gamma: 0.2, coef0: 1e-5, cost: 1, epsilon: 0.001, split: null };
   const training = new SvmTraining(INSTANCES, settings);
-  for (const _share of training.run());
+  training.solveAll();
   return training.model().models[0]!;
 }
 

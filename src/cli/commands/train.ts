@@ -20,6 +20,7 @@ import { numberOption } from "../number-option.js";
 import { writeWhole } from "../output.js";
 import { Progress, remark } from "../progress.js";
 import { degreeOption } from "../system-options.js";
+import { TrainingCrew } from "../training-crew.js";
 import { derivableSentences, developmentSentences, learnableSentences } from "../training-data.js";
 import { version } from "../version.js";
 
@@ -29,6 +30,7 @@ interface TrainOptions extends InputOptions, Omit<Wishes, "features"> {
   readonly features?: string;
   readonly epochs?: number;
   readonly resume?: boolean;
+  readonly workers?: number;
 }
 
 export function trainCommand(): Command {
@@ -65,6 +67,7 @@ export function trainCommand(): Command {
     .option("--no-single-root", "several roots are allowed")
     .addOption(numberOption("--seed <n>", "seed of everything random", 0, 999_999_999).default(1))
     .addOption(numberOption("--epochs <n>", "linear: epochs at the most (default: 10)", 1, 1000))
+    .addOption(numberOption("--workers <n>", "svm: threads that learn (default: 1)", 1, 256))
     .option("--resume", "go on from the checkpoint of an interrupted training");
   return withLearnerOptions(command)
     .addOption(
@@ -83,6 +86,8 @@ Examples:
   crossarc train train.conllu --dev dev.conllu --system covington --degree 2 -o covington.model
   crossarc train train.conllu --dev dev.conllu -o my.model --resume
   crossarc train train.conllu --preset nivre-nilsson-2005 -o 2005.model
+  crossarc train train.conllu --preset nivre-2009-su --workers 4 -o 2009.model
+  crossarc train train.conllu --learner svm --cost 0.3 --split n0.upos --pool 500 -o svm.model
   crossarc train train.conllu --learner memory --k 7 --metric overlap --weights gain-ratio -o memory.model
 `,
     )
@@ -110,15 +115,19 @@ function runOf(
   dev: readonly Sentence[] | undefined,
   settings: TrainingSettings,
   files: readonly string[],
-  { epochs }: TrainOptions,
+  { epochs, workers }: TrainOptions,
 ): ParserRun<AnyStep> {
   if (epochs !== undefined && settings.learner !== LINEAR)
     throw new UsageFailure(`--epochs is for the learner ${LINEAR}, found ${settings.learner}`);
+  if (workers !== undefined && settings.learner !== "svm")
+    throw new UsageFailure(`--workers is for the learner svm, found ${settings.learner}`);
+  const helpers = (workers ?? 1) - 1;
   try {
     return startRun(sentences, dev, settings, {
       epochs: epochs ?? EPOCHS,
       treebanks: shortNames(files),
       crossarc: version(),
+      crewFor: helpers === 0 ? undefined : (task) => new TrainingCrew(helpers, task),
     });
   } catch (error) {
     // Such as more labels than a classifier has room for.

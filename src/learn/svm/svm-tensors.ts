@@ -1,4 +1,5 @@
 import { packedBytes } from "../../kernels/equal-slots.js";
+import { joined } from "./joined.js";
 import { SlotCodes } from "./slot-codes.js";
 import { duelsOf, type SvmKernel, type SvmModel } from "./svm-model.js";
 import type { SplitSvm } from "./svm-training.js";
@@ -110,10 +111,8 @@ export function svmFrom(tensors: SvmTensors, kernel: SvmKernel): SplitSvm {
   return { slot, partOf: tensors.partOf, models };
 }
 
-type Numbers = Int32Array | Uint8Array | Float64Array;
-
 /** Hands out an array piece by piece. */
-class Reader<Type extends Numbers> {
+class Reader<Type extends Int32Array | Uint8Array | Float64Array> {
   readonly #array: Type;
   #at = 0;
 
@@ -129,14 +128,4 @@ class Reader<Type extends Numbers> {
   get isAtEnd(): boolean {
     return this.#at === this.#array.length;
   }
-}
-
-function joined<Type extends Numbers>(Type: new (length: number) => Type, arrays: readonly Type[]): Type {
-  const all = new Type(arrays.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const array of arrays) {
-    all.set(array, at);
-    at += array.length;
-  }
-  return all;
 }

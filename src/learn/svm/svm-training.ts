@@ -1,5 +1,6 @@
 import type { Instances } from "../instances.js";
 import { BinarySolver } from "./binary-solver.js";
+import { joined } from "./joined.js";
 import { type Duel, OneVersusOne } from "./one-versus-one.js";
 import { type Parts, type Split, selected, splitInstances } from "./split.js";
 import { duelsOf, type SvmModel } from "./svm-model.js";
@@ -27,6 +28,11 @@ export interface DuelBatch {
   readonly vectors: Int32Array;
   readonly weights: Float64Array;
   readonly rho: Float64Array;
+}
+
+/** The solutions of some jobs: their numbers, and their batches one after the other. */
+export interface SvmState extends DuelBatch {
+  readonly jobs: Int32Array;
 }
 
 /** Some pairs of ranks of a part, in a row from the first duel up to the end. */
@@ -71,11 +77,9 @@ export class SvmTraining {
     return this.#jobs.length;
   }
 
-  /** The share of the work that is done. */
-  get progress(): number {
-    const sizeOf = (isCounted: (job: number) => boolean) =>
-      this.#jobs.reduce((sum, { size }, job) => sum + (isCounted(job) ? size : 0), 0);
-    return this.jobs === 0 ? 1 : sizeOf((job) => this.isDone(job)) / sizeOf(() => true);
+  /** Instances of all problems of a job: about what it costs. */
+  sizeOf(job: number): number {
+    return this.#jobs[job]!.size;
   }
 
   isDone(job: number): boolean {
@@ -103,12 +107,53 @@ export class SvmTraining {
     this.#batches[job] = batch;
   }
 
-  /** Solves all that is left, and yields the share that is done after each job. */
-  *run(): Generator<number, void, undefined> {
+  /** Solves all that is left. */
+  solveAll(): void {
     for (let job = 0; job < this.jobs; job++) {
-      if (this.isDone(job)) continue;
-      this.accept(job, this.solve(job));
-      yield this.progress;
+      if (!this.isDone(job)) this.accept(job, this.solve(job));
+    }
+  }
+
+  /** All solutions so far, for a checkpoint. */
+  state(): SvmState {
+    const done = this.#batches.flatMap((batch, job) => (batch === undefined ? [] : [{ batch, job }]));
+    return {
+      jobs: Int32Array.from(done, ({ job }) => job),
+      ends: joined(
+        Int32Array,
+        done.map(({ batch }) => batch.ends),
+      ),
+      vectors: joined(
+        Int32Array,
+        done.map(({ batch }) => batch.vectors),
+      ),
+      weights: joined(
+        Float64Array,
+        done.map(({ batch }) => batch.weights),
+      ),
+      rho: joined(
+        Float64Array,
+        done.map(({ batch }) => batch.rho),
+      ),
+    };
+  }
+
+  /** Takes up the solutions of a state of this very training. */
+  restore({ jobs, ends, vectors, weights, rho }: SvmState): void {
+    let duel = 0;
+    let at = 0;
+    for (const job of jobs) {
+      const { first, end } = this.#jobs[job]!;
+      const endsHere = ends.slice(duel, duel + end - first);
+      const length = endsHere.at(-1)!;
+      this.accept(job, {
+        ends: endsHere,
+        vectors: vectors.slice(at, at + length),
+        weights: weights.slice(at, at + length),
+        rho: rho.slice(duel, duel + end - first),
+      });
+      duel += end - first;
+      at += length;
     }
   }
 
