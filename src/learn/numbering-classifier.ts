@@ -8,11 +8,18 @@ export class NumberingClassifier implements Classifier {
   readonly #numbers: ValueNumbers;
   readonly #values: Int32Array;
 
+  readonly predict?: (features: Int32Array) => number;
+
   constructor(numbers: ValueNumbers, inner: Classifier) {
     this.classes = inner.classes;
     this.inner = inner;
     this.#numbers = numbers;
     this.#values = new Int32Array(numbers.slots);
+    if (inner.predict === undefined) return;
+    this.predict = (features) => {
+      numbers.number(features, this.#values);
+      return inner.predict!(this.#values);
+    };
   }
 
   score(features: Int32Array, scores: Float32Array): void {

@@ -1,4 +1,5 @@
 import { plainDuelSums, simdDuelSums } from "../../kernels/duels.js";
+import type { Classifier } from "../classifier.js";
 import { SvmMachine } from "./svm-machine.js";
 import { kernelTable } from "./svm-parameters.js";
 import type { SplitSvm } from "./svm-training.js";
@@ -6,8 +7,12 @@ import type { SplitSvm } from "./svm-training.js";
 /** The score of a class that a machine does not know. */
 const UNKNOWN = -1;
 
+/** What the margin adds to a score at the most, and what the class that is predicted is ahead by. */
+const BY_MARGIN = 0.4;
+const AHEAD = 0.5;
+
 /** Predicts with the machine that a value of the instance asks for. */
-export class SvmClassifier {
+export class SvmClassifier implements Classifier {
   readonly classes: number;
   readonly svm: SplitSvm;
   readonly #machines: readonly SvmMachine[];
@@ -36,8 +41,8 @@ export class SvmClassifier {
   }
 
   /**
-   * Fills a score for each class: its victories, plus up to a half by its mean margin in all duels, plus a half for
-   * the class that is predicted, which so has the highest score. Classes that the machine does not know have -1.
+   * Fills a score for each class: its victories, plus up to 0.4 by its mean margin in all duels, plus 0.5 for the
+   * class that is predicted, which so has the highest score. Classes that the machine does not know have -1.
    */
   score(values: Int32Array, scores: Float32Array, at = 0): void {
     const machine = this.#machineFor(values, at);
@@ -60,9 +65,9 @@ export class SvmClassifier {
     scores.fill(UNKNOWN);
     for (let rank = 0; rank < ranks; rank++) {
       const mean = ranks === 1 ? 0 : margins[rank]! / (ranks - 1);
-      scores[classes[rank]!] = victories[rank]! + 0.5 / (1 + Math.exp(-mean));
+      scores[classes[rank]!] = victories[rank]! + BY_MARGIN / (1 + Math.exp(-mean));
     }
-    scores[classes[best]!]! += 0.5;
+    scores[classes[best]!]! += AHEAD;
   }
 
   #machineFor(values: Int32Array, at: number): SvmMachine {
