@@ -28,9 +28,7 @@ const VARIANTS = [
   {},
   { weights: "gain-ratio" },
   { weights: "information-gain" },
-  { threshold: 1 },
   { k: 1, vote: "majority" },
-  { metric: "overlap", weights: "gain-ratio" },
   { metric: "overlap", weights: "gain-ratio", k: 1, vote: "majority" },
   { metric: "overlap" },
 ];
