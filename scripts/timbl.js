@@ -2,6 +2,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
+/** Linux counts the time of processes in these parts of a second. */
+const TICKS = 100;
+
 /** TiMBL's options for those of `MemoryOptions`. */
 export function timblOptions({ k, metric, weights, threshold, vote }) {
   const weighting = { none: 0, "gain-ratio": 1, "information-gain": 2 }[weights];
@@ -40,7 +43,7 @@ export async function runTimbl(options, train, test, output) {
     "-o",
     output,
   ];
-  const { text, megabytes } = await measured("timbl", args);
+  const { text, megabytes, seconds } = await measured("timbl", args);
   const slots = readFileSync(train, "utf8").split("\n", 1)[0].split(" ").length - 1;
   const answers = readFileSync(output, "utf8")
     .split("\n")
@@ -49,7 +52,7 @@ export async function runTimbl(options, train, test, output) {
   return {
     answers,
     megabytes,
-    perSecond: Number(/\(([\d.]+) p\/s\)/.exec(text)[1]),
+    seconds,
     // Slots from 1, in the order in which distances are added up.
     permutation: /Permutation based on \S+ :\n< ([\d, ]+) >/.exec(text)[1].split(", ").map(Number),
   };
@@ -68,17 +71,20 @@ function answerOf(line, slots) {
   };
 }
 
-/** Runs a program to its end; its output, and the most memory that it had. */
+/** Runs a program to its end; its output, the most memory that it had, and the seconds that a processor worked for it. */
 export function measured(program, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
     let text = "";
     let errors = "";
     let kilobytes = 0;
+    let ticks = 0;
     const timer = setInterval(() => {
       try {
         const found = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"));
         kilobytes = Math.max(kilobytes, Number(found?.[1] ?? 0));
+        const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1].split(" ");
+        ticks = Math.max(ticks, Number(fields[11]) + Number(fields[12]));
       } catch {
         // It has just ended.
       }
@@ -92,7 +98,7 @@ export function measured(program, args) {
     child.on("error", reject);
     child.on("exit", (code) => {
       clearInterval(timer);
-      if (code === 0) resolve({ text, megabytes: kilobytes / 1024 });
+      if (code === 0) resolve({ text, megabytes: kilobytes / 1024, seconds: ticks / TICKS });
       else reject(new Error(`${program} ended with code ${code}: ${errors}`));
     });
   });

@@ -38,7 +38,7 @@ const options = fc.record({
 function randomInstances(seed: number, length: number, slots: number): string[] {
   const random = seeded(seed);
   return Array.from({ length }, () => {
-    const values = Array.from({ length: slots }, (_, slot) => Math.floor(random() ** 3 * (3 + 7 * slot)));
+    const values = Array.from({ length: slots }, (_, slot) => Math.floor(random() ** 3 * (3 + 40 * slot)));
     const cls = (values[0]! + Math.floor(random() * 3)) % 4;
     return [...values.map((value) => `v${value}`), `c${cls}`].join(" ");
   });

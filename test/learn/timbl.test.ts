@@ -47,7 +47,7 @@ describe("TiMBL and the memory-based learner", () => {
       const [cls, distance, ...votes] = answer.split(" ");
       expect(classNames[memory.classify(query)]).toBe(cls);
       search.search(query, options.k);
-      expect(search.groupDistance[0]).toBeCloseTo(Number(distance), 12);
+      expect(search.nearest.groupDistance[0]).toBeCloseTo(Number(distance), 12);
       memory.score(query, scores);
       const expected = votesOf(votes);
       const total = [...expected.values()].reduce((sum, vote) => sum + vote, 0);

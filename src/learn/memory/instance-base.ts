@@ -1,7 +1,7 @@
 import type { Instances } from "../instances.js";
 import { instanceTree } from "./instance-tree.js";
 import { checkMemoryOptions, type MemoryOptions } from "./memory-options.js";
-import { slotInformation, slotOrder } from "./slot-weights.js";
+import { searchOrder, slotInformation, slotOrder } from "./slot-weights.js";
 import { type ValueStatistics, valueStatistics } from "./value-statistics.js";
 
 /**
@@ -11,6 +11,8 @@ import { type ValueStatistics, valueStatistics } from "./value-statistics.js";
 export interface InstanceBase {
   /** Slots in the order in which distances are added up. */
   readonly order: Int32Array;
+  /** Slots by the level of the tree of instances that they are on. */
+  readonly levels: Int32Array;
   /** Weight of each slot. */
   readonly weights: Float64Array;
   /** The values of slot s are start[s] + 1 up to start[s + 1]; start[s] is any that was not seen. */
@@ -26,7 +28,7 @@ export interface InstanceBase {
   /** What the users of the classifier call a class, and its number of training instances. */
   readonly classOf: Int32Array;
   readonly classFrequency: Int32Array;
-  /** Shape [size, slots], sorted: the values of each different instance, in the order of `order`. */
+  /** Shape [size, slots]: the values of each different instance, in the order of `order`, sorted by `levels`. */
   readonly instances: Int32Array;
   /** The votes of instance i are voteStart[i] up to voteStart[i + 1]: classes and numbers of instances. */
   readonly voteStart: Int32Array;
@@ -59,11 +61,14 @@ export function instanceBase(instances: Instances, options: MemoryOptions): Inst
   const statistics = valueStatistics(instances);
   const information = slotInformation(statistics);
   const order = slotOrder(statistics, information);
+  const levels = searchOrder(statistics, information);
+  const places = levels.map((slot) => order.indexOf(slot));
   const values = valuesByFrequency(statistics);
-  const merged = mergedInstances(instances, statistics, order, values.numberOf);
+  const merged = mergedInstances(instances, statistics, order, places, values.numberOf);
   const { start, classOf, classFrequency } = statistics;
   return {
     order,
+    levels,
     weights: {
       none: new Float64Array(slots).fill(1),
       "gain-ratio": information.gainRatio,
@@ -75,7 +80,7 @@ export function instanceBase(instances: Instances, options: MemoryOptions): Inst
     classFrequency,
     ...merged,
     ...postingLists(merged.instances, values.frequency.length, slots),
-    ...instanceTree(merged.instances, slots),
+    ...instanceTree(merged.instances, places),
   };
 }
 
@@ -117,18 +122,20 @@ function mergedInstances(
   { slots, values, targets }: Instances,
   { start, numberOf, classOf }: ValueStatistics,
   order: Int32Array,
+  places: Int32Array,
   valueNumber: Int32Array,
 ): Merged {
   const ordered = new Int32Array(values.length);
   for (let i = 0; i < targets.length; i++) {
-    for (let level = 0; level < slots; level++) {
-      const slot = order[level]!;
-      ordered[i * slots + level] = valueNumber[start[slot]! + values[i * slots + slot]!]!;
+    for (let k = 0; k < slots; k++) {
+      const slot = order[k]!;
+      ordered[i * slots + k] = valueNumber[start[slot]! + values[i * slots + slot]!]!;
     }
   }
   const compare = (a: number, b: number) => {
     for (let level = 0; level < slots; level++) {
-      const difference = ordered[a * slots + level]! - ordered[b * slots + level]!;
+      const place = places[level]!;
+      const difference = ordered[a * slots + place]! - ordered[b * slots + place]!;
       if (difference !== 0) return difference;
     }
     return 0;

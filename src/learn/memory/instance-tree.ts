@@ -10,17 +10,19 @@ const BRANCH_SHARE = 64;
 const BRANCHES = 16;
 
 /**
- * The tree of sorted instances: a node for each different beginning, its level the position of its last
- * value. `instances` have shape [size, slots], and no two are equal.
+ * The tree of sorted instances: a node for each different beginning, its level the number of values before its
+ * last. `instances` have shape [size, slots], and no two are equal; the value of a level is at its place.
  */
-export function instanceTree(instances: Int32Array, slots: number): InstanceTree {
+export function instanceTree(instances: Int32Array, places: Int32Array): InstanceTree {
+  const slots = places.length;
   const size = instances.length / slots;
   /** For each instance, the number of its first values that are those of the instance before. */
   const shared = new Int32Array(size);
   const nodesOfLevel = new Int32Array(slots);
   for (let i = 0; i < size; i++) {
     let level = 0;
-    while (i > 0 && instances[i * slots + level] === instances[(i - 1) * slots + level]) level++;
+    const isShared = (place: number) => instances[i * slots + place] === instances[(i - 1) * slots + place];
+    while (i > 0 && isShared(places[level]!)) level++;
     shared[i] = level;
     for (; level < slots; level++) nodesOfLevel[level]!++;
   }
@@ -47,7 +49,7 @@ export function instanceTree(instances: Int32Array, slots: number): InstanceTree
       open[level] = -1;
     }
     for (let level = shared[i]!; level < slots; level++) {
-      const value = instances[i * slots + level]!;
+      const value = instances[i * slots + places[level]!]!;
       if (level < top) {
         topValue[topAt] = value;
         topLevel[topAt++] = level;

@@ -71,12 +71,12 @@ export class MemoryClassifier implements Classifier {
       this.#count(equal);
       this.#addCounts(0);
     } else {
-      for (let group = 0; group < search.groupDistance.length; group++) this.#addGroup(group);
+      for (let group = 0; group < search.nearest.groupDistance.length; group++) this.#addGroup(group);
     }
     const winner = this.#strongest();
     if (!this.#isTie) return winner;
     search.search(values, k + 1);
-    if (search.groupDistance.length <= k) return winner;
+    if (search.nearest.groupDistance.length <= k) return winner;
     const before = this.#votes.slice();
     this.#addGroup(k);
     const second = this.#strongest();
@@ -86,13 +86,13 @@ export class MemoryClassifier implements Classifier {
   }
 
   #equalInstance(): number {
-    const { groupStart, instance } = this.#search;
+    const { groupStart, instance } = this.#search.nearest;
     for (let c = 0; c < groupStart[1]!; c++) if (this.#search.isEqual(instance[c]!)) return instance[c]!;
     return -1;
   }
 
   #addGroup(group: number): void {
-    const { groupDistance, groupStart, instance } = this.#search;
+    const { groupDistance, groupStart, instance } = this.#search.nearest;
     for (let c = groupStart[group]!; c < groupStart[group + 1]!; c++) this.#count(instance[c]!);
     this.#addCounts(groupDistance[group]!);
   }

@@ -61,6 +61,7 @@ class Remembering implements BatchLearning {
 
 const TENSOR_TYPES: Record<keyof InstanceBase, new () => Tensor> = {
   order: Int32Array,
+  levels: Int32Array,
   weights: Float64Array,
   start: Int32Array,
   numberOf: Int32Array,

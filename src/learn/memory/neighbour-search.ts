@@ -1,11 +1,8 @@
 import type { InstanceBase } from "./instance-base.js";
 import type { MemoryOptions } from "./memory-options.js";
+import { NearestInstances } from "./nearest-instances.js";
 import { ValueDifferences } from "./value-differences.js";
 
-/** Distances that differ by less are the same to TiMBL. */
-const SAME = Number.EPSILON;
-/** Sums in different orders differ by far less. */
-const SLACK = 1e-9;
 /** Branches are taken by their distance so far, in so many classes. */
 const CLASSES = 256;
 
@@ -16,32 +13,22 @@ const CLASSES = 256;
  * Instances that share a rare value with the query are looked up and compared one by one. No other has these
  * values, so that each of these slots adds at least the least difference to another value; with this bound
  * the tree of instances is searched, nearest branches first, and left where no near instance can be below.
+ * The tree has an order of slots of its own; what it finds is compared once more in the order of distances.
  */
 export class NeighbourSearch {
-  /** What `search` found: the different distances, smallest first. */
-  readonly groupDistance: number[] = [];
-  /** The instances at the g-th distance are instance[groupStart[g]] up to groupStart[g + 1]. */
-  readonly groupStart: number[] = [];
-  instance = new Int32Array(0);
+  /** What `search` found. */
+  readonly nearest = new NearestInstances();
   readonly #base: InstanceBase;
   readonly #differences: ValueDifferences;
   readonly #slots: number;
-  /** Candidates found so far, and their distances. */
-  #found = 0;
-  #candidate = new Int32Array(256);
-  #distance = new Float64Array(256);
-  #sorted = new Float64Array(0);
-  /** The k smallest distances so far that are not the same, in order; some may be missing. */
-  #smallest = new Float64Array(0);
-  #known = 0;
-  /** No instance beyond this distance is among the nearest. */
-  #limit = 0;
   /** Number of the search in which an instance was last compared. */
   readonly #compared: Int32Array;
   #searches = 0;
-  /** Values of the query, numbered in a row, by level; and whether they are rare or were not seen. */
+  /** Values of the query in the order of instances; and whether they are rare or were not seen. */
   readonly #query: Int32Array;
   readonly #isRare: Uint8Array;
+  /** What each slot adds at least to the distance of an instance in the tree. */
+  readonly #least: Float64Array;
   /** Sums of the levels before each level, and what those from each level on add at least. */
   readonly #sum: Float64Array;
   readonly #rest: Float64Array;
@@ -58,6 +45,7 @@ export class NeighbourSearch {
     this.#compared = new Int32Array(base.voteStart.length - 1);
     this.#query = new Int32Array(this.#slots);
     this.#isRare = new Uint8Array(this.#slots);
+    this.#least = new Float64Array(this.#slots);
     this.#sum = new Float64Array(this.#slots + 1);
     this.#rest = new Float64Array(this.#slots + 1);
     const branches = base.branchStart.length - 1;
@@ -69,69 +57,75 @@ export class NeighbourSearch {
 
   /** Finds the instances at the k smallest distances from a query: one value for each slot, 0 for unseen ones. */
   search(values: Int32Array, k: number): void {
-    if (this.#smallest.length !== k) this.#smallest = new Float64Array(k);
-    this.#found = 0;
-    this.#known = 0;
-    this.#limit = Number.MAX_VALUE;
+    this.nearest.start(k);
     this.#searches++;
     this.#prepare(values);
-    for (let level = 0; level < this.#slots; level++) this.#comparePosted(this.#query[level]!);
+    for (let k = 0; k < this.#slots; k++) this.#comparePosted(this.#query[k]!);
     this.#hideRare(Number.POSITIVE_INFINITY);
     this.#sumBranches();
     this.#searchBranches();
     this.#hideRare(0);
-    this.#group(k);
+    this.nearest.finish();
   }
 
   /** Whether an instance has exactly the values of the query. */
   isEqual(instance: number): boolean {
     const { instances } = this.#base;
-    for (let level = 0; level < this.#slots; level++) {
-      if (instances[instance * this.#slots + level] !== this.#query[level]) return false;
+    for (let k = 0; k < this.#slots; k++) {
+      if (instances[instance * this.#slots + k] !== this.#query[k]) return false;
     }
     return true;
   }
 
   #prepare(values: Int32Array): void {
-    const { order, start, postingStart } = this.#base;
-    for (let level = this.#slots - 1; level >= 0; level--) {
-      const slot = order[level]!;
+    const { order, levels, start, postingStart } = this.#base;
+    for (let k = 0; k < this.#slots; k++) {
+      const slot = order[k]!;
       const value = this.#differences.set(slot, values[slot]!);
       const isRare = value === start[slot] || postingStart[value + 1]! > postingStart[value]!;
-      this.#query[level] = value;
-      this.#isRare[level] = isRare ? 1 : 0;
-      this.#rest[level] = this.#rest[level + 1]! + (isRare ? this.#differences.least[slot]! : 0);
+      this.#query[k] = value;
+      this.#isRare[k] = isRare ? 1 : 0;
+      this.#least[slot] = isRare ? this.#differences.least[slot]! : 0;
+    }
+    for (let level = this.#slots - 1; level >= 0; level--) {
+      this.#rest[level] = this.#rest[level + 1]! + this.#least[levels[level]!]!;
     }
   }
 
   /** Compares all instances with a rare value, one by one. */
   #comparePosted(value: number): void {
-    const { postings, postingStart, instances } = this.#base;
-    const { table } = this.#differences;
+    const { postings, postingStart } = this.#base;
     const compared = this.#compared;
-    const slots = this.#slots;
     for (let p = postingStart[value]!; p < postingStart[value + 1]!; p++) {
       const i = postings[p]!;
       if (compared[i] === this.#searches) continue;
       compared[i] = this.#searches;
-      let sum = 0;
-      let at = i * slots;
-      const end = at + slots;
-      while (at < end && sum <= this.#limit) sum += table[instances[at++]!]!;
-      if (sum <= this.#limit) this.#take(i, sum);
+      this.#compare(i);
     }
+  }
+
+  /** Adds up the distance of an instance in the right order, and keeps it as a candidate if it is near. */
+  #compare(instance: number): void {
+    const { instances } = this.#base;
+    const { table } = this.#differences;
+    const limit = this.nearest.limit;
+    let sum = 0;
+    let at = instance * this.#slots;
+    const end = at + this.#slots;
+    while (at < end && sum <= limit) sum += table[instances[at++]!]!;
+    if (sum <= limit) this.nearest.take(instance, sum);
   }
 
   /** Makes what was compared unreachable in the tree with an infinite difference, or reachable again with 0. */
   #hideRare(difference: number): void {
-    for (let level = 0; level < this.#slots; level++) {
-      if (this.#isRare[level] === 1) this.#differences.table[this.#query[level]!] = difference;
+    for (let k = 0; k < this.#slots; k++) {
+      if (this.#isRare[k] === 1) this.#differences.table[this.#query[k]!] = difference;
     }
   }
 
   /** Sorts the branches by their sums, class by class. */
   #sumBranches(): void {
-    const { topValue, topLevel, order, weights } = this.#base;
+    const { topValue, topLevel, levels, weights } = this.#base;
     const { table } = this.#differences;
     const sums = this.#sum;
     const branchSum = this.#branchSum;
@@ -145,7 +139,7 @@ export class NeighbourSearch {
       if (level === last) branchSum[branch++] = sum;
     }
     let most = 0;
-    for (let level = 0; level <= last; level++) most += weights[order[level]!]!;
+    for (let level = 0; level <= last; level++) most += weights[levels[level]!]!;
     const scale = most > 0 ? (CLASSES - 1) / most : 0;
     const place = this.#place.fill(0);
     const branchClass = this.#branchClass;
@@ -168,7 +162,7 @@ export class NeighbourSearch {
     const last = this.#slots - 1;
     const slots = this.#slots;
     const top = this.#topLevels;
-    let limit = this.#limit;
+    let limit = this.nearest.limit;
     for (let b = 0; b < branches.length; b++) {
       const branch = branches[b]!;
       if (branchSum[branch]! + rest[top]! > limit) continue;
@@ -187,8 +181,8 @@ export class NeighbourSearch {
             level++;
           }
           if (sum <= limit && level === last) {
-            this.#take(nodeNext[n]!, sum);
-            limit = this.#limit;
+            this.#compare(nodeNext[n]!);
+            limit = this.nearest.limit;
           }
           n = next;
         } else {
@@ -197,71 +191,5 @@ export class NeighbourSearch {
         }
       }
     }
-  }
-
-  /** Keeps an instance as a candidate, and lowers the limit if its distance is among the k smallest. */
-  #take(instance: number, distance: number): void {
-    if (this.#found === this.#candidate.length) this.#compact();
-    this.#candidate[this.#found] = instance;
-    this.#distance[this.#found++] = distance;
-    const smallest = this.#smallest;
-    let place = this.#known;
-    while (place > 0 && smallest[place - 1]! > distance) place--;
-    if (place > 0 && distance - smallest[place - 1]! < SAME) return;
-    if (place < this.#known && smallest[place]! - distance < SAME) return;
-    if (place === smallest.length) return;
-    if (this.#known < smallest.length) this.#known++;
-    for (let k = this.#known - 1; k > place; k--) smallest[k] = smallest[k - 1]!;
-    smallest[place] = distance;
-    if (this.#known === smallest.length) this.#limit = smallest[this.#known - 1]! + SLACK;
-  }
-
-  /** Drops candidates beyond the limit, and makes room for as many again. */
-  #compact(): void {
-    let kept = 0;
-    for (let c = 0; c < this.#found; c++) {
-      if (this.#distance[c]! > this.#limit) continue;
-      this.#candidate[kept] = this.#candidate[c]!;
-      this.#distance[kept++] = this.#distance[c]!;
-    }
-    this.#found = kept;
-    if (2 * kept <= this.#candidate.length) return;
-    const candidate = new Int32Array(2 * this.#candidate.length);
-    const distance = new Float64Array(candidate.length);
-    candidate.set(this.#candidate);
-    distance.set(this.#distance);
-    this.#candidate = candidate;
-    this.#distance = distance;
-  }
-
-  /** Finds the first k groups of the same distance among the candidates, and who is in them. */
-  #group(k: number): void {
-    this.#compact();
-    if (this.#sorted.length !== this.#candidate.length) {
-      this.#sorted = new Float64Array(this.#candidate.length);
-      this.instance = new Int32Array(this.#candidate.length);
-    }
-    const { groupDistance, groupStart, instance } = this;
-    const sorted = this.#sorted.subarray(0, this.#found);
-    sorted.set(this.#distance.subarray(0, this.#found));
-    sorted.sort();
-    groupDistance.length = 0;
-    groupStart.length = 0;
-    for (let c = 0; c < sorted.length; c++) {
-      if (c > 0 && sorted[c]! - groupDistance.at(-1)! < SAME) continue;
-      groupStart.push(c);
-      if (groupDistance.length === k) break;
-      groupDistance.push(sorted[c]!);
-    }
-    if (groupStart.length === groupDistance.length) groupStart.push(sorted.length);
-    for (let c = 0; c < this.#found; c++) {
-      let group = groupDistance.length - 1;
-      while (groupDistance[group]! > this.#distance[c]!) group--;
-      if (this.#distance[c]! - groupDistance[group]! < SAME)
-        instance[groupStart[group]!++] = this.#candidate[c]!;
-    }
-    // Each start has moved to the end of its group, which is the start of the next.
-    for (let group = groupDistance.length; group > 0; group--) groupStart[group] = groupStart[group - 1]!;
-    groupStart[0] = 0;
   }
 }

@@ -34,8 +34,26 @@ export function slotInformation(statistics: ValueStatistics): SlotInformation {
  * The slots in the order in which TiMBL adds up their distances: the highest gain ratio by number of values
  * first. Sums of floating-point numbers depend on it, and with them which distances are the same.
  */
-export function slotOrder({ start }: ValueStatistics, { gainRatio }: SlotInformation): Int32Array {
-  const worth = gainRatio.map((ratio, slot) => ratio / (start[slot + 1]! - start[slot]! - 1));
+export function slotOrder(statistics: ValueStatistics, information: SlotInformation): Int32Array {
+  return ordered(statistics, information, (values) => values);
+}
+
+/**
+ * The slots in the order in which the tree of instances is searched: those that tell much and have few values
+ * first. The logarithm puts relations before the tags of words that are far away, which leaves a third fewer
+ * nodes to visit than TiMBL's order.
+ */
+export function searchOrder(statistics: ValueStatistics, information: SlotInformation): Int32Array {
+  return ordered(statistics, information, Math.log1p);
+}
+
+/** Slots by their gain ratio divided by the size of their set of values, highest first. */
+function ordered(
+  { start }: ValueStatistics,
+  { gainRatio }: SlotInformation,
+  size: (values: number) => number,
+): Int32Array {
+  const worth = gainRatio.map((ratio, slot) => ratio / size(start[slot + 1]! - start[slot]! - 1));
   return Int32Array.from(worth.keys()).sort((a, b) => worth[b]! - worth[a]! || a - b);
 }
 
