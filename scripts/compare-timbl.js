@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { hasTree, instanceBase, MEMORY_DEFAULTS, MemoryClassifier, readConllu } from "../dist/index.js";
+import { measured } from "./measured.js";
 import { numbered, oracleLines } from "./memory-lines.js";
-import { measured, requireTimbl, runTimbl, timblOptions } from "./timbl.js";
+import { requireTimbl, runTimbl, timblOptions } from "./timbl.js";
 
 const HELP = `Usage: node scripts/compare-timbl.js [--treebank NAME] [--train N] [--test N] [--export DIR]
 

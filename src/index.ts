@@ -36,6 +36,18 @@ export type { Instances } from "./learn/instances.js";
 export { type InstanceBase, instanceBase } from "./learn/memory/instance-base.js";
 export { MemoryClassifier } from "./learn/memory/memory-classifier.js";
 export { MEMORY_DEFAULTS, type MemoryOptions } from "./learn/memory/memory-options.js";
+export {
+  type LibsvmIndices,
+  libsvmFeatures,
+  libsvmIndices,
+  libsvmLines,
+  slotSizes,
+} from "./learn/svm/libsvm-data.js";
+export { LibsvmFormatError, libsvmModelText, readLibsvmModel } from "./learn/svm/libsvm-model.js";
+export { SvmClassifier } from "./learn/svm/svm-classifier.js";
+export type { SvmModel } from "./learn/svm/svm-model.js";
+export type { SvmParameters } from "./learn/svm/svm-parameters.js";
+export { type SplitSvm, type SvmSettings, SvmTraining } from "./learn/svm/svm-training.js";
 export { InstanceCollector, ValueNumbers } from "./learn/value-numbers.js";
 export { seeded } from "./numbers/seeded.js";
 export { nbestSentences, withScores } from "./parse/annotate.js";
