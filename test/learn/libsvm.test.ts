@@ -1,6 +1,15 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { libsvmFeatures, libsvmIndices, libsvmLines, slotSizes } from "../../src/learn/svm/libsvm-data.js";
+import {
+  libsvmFeatures,
+  libsvmIndices,
+  libsvmLines,
+  slotSizes,
+  valuesOfFeatures,
+} from "../../src/learn/svm/libsvm-data.js";
 import { libsvmModelText, readLibsvmModel } from "../../src/learn/svm/libsvm-model.js";
+import { SvmClassifier } from "../../src/learn/svm/svm-classifier.js";
+import type { SvmParameters } from "../../src/learn/svm/svm-parameters.js";
 import { SvmTraining } from "../../src/learn/svm/svm-training.js";
 
 // Three classes, two slots with three and two values.
@@ -52,5 +61,59 @@ describe("models of LIBSVM", () => {
     const text = libsvmModelText(model(), INDICES);
     expect(text).toContain(right);
     expect(() => readLibsvmModel(text.replace(right, wrong), INDICES)).toThrow(message);
+  });
+});
+
+/** What svm-train and svm-predict make of configurations of examples/harbour.conllu. */
+interface Stored {
+  readonly sizes: string;
+  readonly train: readonly string[];
+  readonly test: readonly string[];
+  readonly outputs: readonly {
+    readonly parameters: SvmParameters;
+    readonly model: readonly string[];
+    readonly classes: string;
+  }[];
+}
+
+describe("LIBSVM's answers", () => {
+  const file = new URL("../data/libsvm-outputs.json", import.meta.url);
+  const { train, test, outputs, ...stored } = JSON.parse(readFileSync(file, "utf8")) as Stored;
+  const sizes = stored.sizes.split(" ").map(Number);
+  const indices = libsvmIndices(sizes);
+  const instances = {
+    slots: sizes.length,
+    values: Int32Array.from(
+      train.flatMap((line) => [...(valuesOfFeatures(line.split(" ").slice(1), indices) as Int32Array)]),
+    ),
+    targets: Int32Array.from(train, (line) => Number(line.split(" ")[0])),
+    classes: 4,
+  };
+  /** LIBSVM keeps the sign of an alpha that came back to 0. */
+  const withoutSigns = (text: string) => text.replace(/-0 /g, "0 ");
+
+  it.each(outputs)("are found to the last digit with $parameters", ({ parameters, model, classes }) => {
+    const training = new SvmTraining(instances, { ...parameters, split: null });
+    training.solveAll();
+    const svm = training.model();
+    const text = libsvmModelText(svm.models[0]!, indices);
+    expect(withoutSigns(text).split("\n")).toEqual([...model.map(withoutSigns), ""]);
+    const classifier = new SvmClassifier(svm, 4);
+    const found = test.map((line) => {
+      const values = new Int32Array(sizes.length);
+      for (const feature of line.split(" ")) {
+        const index = Number.parseInt(feature, 10);
+        const slot = indices.before.findLastIndex((before) => before < index);
+        values[slot] = index - indices.before[slot]!;
+      }
+      return classifier.predict(values);
+    });
+    expect(found.join(" ")).toBe(classes);
+  });
+
+  it("cover alphas at their bound, and differ", () => {
+    const { parameters, model } = outputs[1]!;
+    expect(model.filter((line) => line.includes(`${parameters.cost} `)).length).toBeGreaterThan(5);
+    expect(new Set(outputs.map(({ classes }) => classes)).size).toBe(3);
   });
 });
