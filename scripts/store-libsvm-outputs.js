@@ -16,7 +16,7 @@ const FEATURES = ["s0.form", "s0.upos", "s1.upos", "b0.form", "b0.upos", "b1.upo
 const VARIANTS = [
   { degree: 2, gamma: 0.2, coef0: 0, cost: 1, epsilon: 0.001 },
   // Many alphas at their bound.
-  { degree: 2, gamma: 0.3, coef0: 0.3, cost: 0.05, epsilon: 0.001 },
+  { degree: 2, gamma: 0.3, coef0: 0.3, cost: 0.002, epsilon: 0.001 },
   { degree: 3, gamma: 0.1, coef0: 1, cost: 0.5, epsilon: 1 },
 ];
 

@@ -8,7 +8,7 @@ import type { Sentence } from "../sentence/sentence.js";
 import { ENCODINGS, type Encoding } from "../transform/encoding.js";
 import { hasSingleRoots } from "../transition/single-root.js";
 import { oracleOf, SYSTEM_NAMES, transitionSystem } from "../transition/systems.js";
-import { batchLearner, LEARNER_NAMES, LINEAR } from "./learners.js";
+import { batchLearner, LINEAR } from "./learners.js";
 import { slotNames } from "./oracle-instances.js";
 import { parserPreset } from "./parser-presets.js";
 import type { TrainingSettings } from "./training-settings.js";
@@ -136,15 +136,10 @@ function withPreset(said: Wishes): Wishes {
   return { ...wishes, ...given, parameters: { ...(isSame ? wishes.parameters : {}), ...said.parameters } };
 }
 
-function learnerOf({ learner = LINEAR, parameters = {}, preset }: Wishes): {
+function learnerOf({ learner = LINEAR, parameters = {} }: Wishes): {
   learner: string;
   parameters: LearnerParameters;
 } {
-  if (!LEARNER_NAMES.includes(learner) && preset !== undefined) {
-    throw new RangeError(
-      `the preset ${preset} is for the learner ${learner}, which is not there; known are ${LEARNER_NAMES.join(", ")}`,
-    );
-  }
   if (learner !== LINEAR) return { learner, parameters: batchLearner(learner).parameters(parameters) };
   const [name] = Object.keys(parameters);
   if (name !== undefined) throw new RangeError(`the learner ${LINEAR} has no parameters, found ${name}`);
