@@ -7,8 +7,6 @@ const SLOT = 4;
 const SEEN_OFTEN = 2;
 const COUNTERS = 1 << 24;
 const MARGIN = 1;
-/** How far a first update moves the score of each of its two classes. */
-const FIRST_STEP = 2;
 const MOST_UPDATES = 0xffff;
 /** A row with weights for more than this share of the classes gets one for each: nothing to search then. */
 const FULL_SHARE = 0.25;
@@ -87,12 +85,12 @@ export class LinearTrainer {
   }
 
   /**
-   * Learns from the instance last scored, unless `right` is 1 above `wrong` already. Counts as a step in any
-   * case.
+   * Learns from the instance last scored, unless `right` is 1 above `wrong` already: a first update moves
+   * each of the two by 1. Counts as a step in any case.
    */
   update(features: Int32Array, scores: Float64Array, right: number, wrong: number): void {
     if (scores[right]! - scores[wrong]! < MARGIN) {
-      const rate = FIRST_STEP / features.length;
+      const rate = 1 / features.length;
       for (let f = 0; f < features.length; f++) {
         if (this.#found[f] === -1) this.#found[f] = this.#admit(features[f]!);
         const at = this.#found[f]!;

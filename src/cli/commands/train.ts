@@ -49,7 +49,7 @@ export function trainCommand(): Command {
     .addOption(new Option("--system <name>", "transition system (default: swap)").choices(TRAINABLE_SYSTEMS))
     .option(
       "--oracle <name>",
-      "eager, lazy, static or dynamic (default: lazy, or for the linear learner dynamic, where there is one)",
+      "eager, lazy, static or dynamic (default: dynamic where there is one; the first of the system for other learners than linear)",
     )
     .addOption(degreeOption("covington: highest degree of an arc, 0, 1, 2, ... or unbounded (default)"))
     .addOption(
