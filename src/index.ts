@@ -25,12 +25,37 @@ export { FeatureError } from "./features/feature-error.js";
 export { FeatureModel } from "./features/feature-model.js";
 export { columnsPresent, withoutColumns } from "./features/missing-columns.js";
 export { featurePreset, PRESET_NAMES, type PresetName, presetFor } from "./features/presets.js";
+export type {
+  BatchLearner,
+  BatchLearning,
+  LearnerParameters,
+  LearningContext,
+} from "./learn/batch-learner.js";
 export type { Classifier } from "./learn/classifier.js";
+export type { Instances } from "./learn/instances.js";
+export { type InstanceBase, instanceBase } from "./learn/memory/instance-base.js";
+export { MemoryClassifier } from "./learn/memory/memory-classifier.js";
+export { MEMORY_DEFAULTS, type MemoryOptions } from "./learn/memory/memory-options.js";
+export {
+  type LibsvmIndices,
+  libsvmFeatures,
+  libsvmIndices,
+  libsvmLines,
+  slotSizes,
+} from "./learn/svm/libsvm-data.js";
+export { LibsvmFormatError, libsvmModelText, readLibsvmModel } from "./learn/svm/libsvm-model.js";
+export { SvmClassifier } from "./learn/svm/svm-classifier.js";
+export type { SvmModel } from "./learn/svm/svm-model.js";
+export type { SvmParameters } from "./learn/svm/svm-parameters.js";
+export { type SplitSvm, type SvmSettings, SvmTraining } from "./learn/svm/svm-training.js";
+export { InstanceCollector, ValueNumbers } from "./learn/value-numbers.js";
 export { seeded } from "./numbers/seeded.js";
 export { nbestSentences, withScores } from "./parse/annotate.js";
+export { BatchRun, type BatchStep } from "./parse/batch-run.js";
 export { defaultSettings, type Wishes } from "./parse/default-settings.js";
 export { derivable, hasTree } from "./parse/learnable.js";
 export { ModelError } from "./parse/model-file.js";
+export { type OracleInstances, oracleInstances } from "./parse/oracle-instances.js";
 export {
   type Parse,
   type ParseOptions,
@@ -47,8 +72,13 @@ export {
   parserFrom,
   parserHeader,
 } from "./parse/parser-model.js";
-export { type EpochReport, Training, type TrainingSettings } from "./parse/training.js";
-export { type RunOptions, type StepReport, TrainingRun } from "./parse/training-run.js";
+export { PARSER_PRESET_NAMES, type ParserPreset, parserPreset } from "./parse/parser-presets.js";
+export type { ParserRun, RunOptions, StepReport } from "./parse/parser-run.js";
+export { startRun } from "./parse/start-run.js";
+export { type EpochReport, Training } from "./parse/training.js";
+export { type EpochStep, TrainingRun } from "./parse/training-run.js";
+export { TrainingSet } from "./parse/training-set.js";
+export type { TrainingSettings } from "./parse/training-settings.js";
 export {
   ConlluReader,
   type ReadOptions,

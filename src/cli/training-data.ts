@@ -1,5 +1,5 @@
 import { derivable } from "../parse/learnable.js";
-import type { TrainingSettings } from "../parse/training.js";
+import type { TrainingSettings } from "../parse/training-settings.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { brokenTree, describeProblem } from "../sentence/tree.js";
 import { DataFailure } from "./failure.js";

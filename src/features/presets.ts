@@ -87,6 +87,39 @@ b0.l1.deprel
 s0.r1.deprel
 `;
 
+/**
+ * The features of Nivre et al. (2006) for systems that link the two topmost nodes of the stack, as Nivre (2009)
+ * has them: the pair is s1 and s0 in place of Top and Next, what follows is the input not yet seen. The head of
+ * a node on the stack is never known there, so its relation and its head's form make room for the rightmost
+ * dependent of s0 and the front of the buffer, which a swap may have put there.
+ */
+const NIVRE_2009 = `\
+# Nivre (2009), section 4.2, after Nivre et al. (2006)
+s1.form
+s1.lemma
+s1.upos
+s1.xpos
+s1.feats
+s2.xpos
+s0.form
+s0.lemma
+s0.upos
+s0.xpos
+s0.feats
+b0.xpos
+n0.form
+n0.xpos
+n1.xpos
+n2.xpos
+s1.l1.deprel
+s1.r1.deprel
+s0.l1.deprel
+s0.r1.deprel
+`;
+
+/** The same for SORTPARSE, which links the two nodes at its index. */
+const NIVRE_2009_SORT = NIVRE_2009.replaceAll(/^s/gm, "i");
+
 /** The default of MaltParser for its swap systems (stackeager, stacklazy). POSTAG is the column xpos. */
 const MALT_SWAP = `\
 # MaltParser, stack algorithms with swap
@@ -118,6 +151,8 @@ const PRESETS = {
   "nivre-nilsson-2005": NIVRE_NILSSON_2005,
   "nivre-2006": NIVRE_2006,
   "nivre-2007": NIVRE_2007,
+  "nivre-2009": NIVRE_2009,
+  "nivre-2009-sort": NIVRE_2009_SORT,
   "malt-swap": MALT_SWAP,
   rich: RICH,
   "rich-eager": RICH_EAGER,
@@ -141,6 +176,17 @@ const DEFAULT_PRESETS: Readonly<Record<SystemName, PresetName>> = {
   "gnome-sort": "rich-sort",
 };
 
+/** The same for learners that compare values and make no use of conjunctions: the papers' own. */
+const ATOMIC_PRESETS: Readonly<Record<SystemName, PresetName>> = {
+  swap: "nivre-2009",
+  "arc-standard": "nivre-2009",
+  attardi: "nivre-2009",
+  "arc-eager": "nivre-2006",
+  covington: "nivre-2007",
+  sort: "nivre-2009-sort",
+  "gnome-sort": "nivre-2009-sort",
+};
+
 /** The text of a preset. */
 export function featurePreset(name: string): string {
   return PRESETS[known(name, PRESETS, "feature preset")];
@@ -149,6 +195,11 @@ export function featurePreset(name: string): string {
 /** The text of a system's default preset. */
 export function presetFor(system: string): string {
   return PRESETS[DEFAULT_PRESETS[known(system, DEFAULT_PRESETS, "transition system")]];
+}
+
+/** The text of a system's preset of features that are no conjunctions. */
+export function atomicPresetFor(system: string): string {
+  return PRESETS[ATOMIC_PRESETS[known(system, ATOMIC_PRESETS, "transition system")]];
 }
 
 /** The name, if the table has it. */

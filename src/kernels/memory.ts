@@ -45,8 +45,16 @@ export class Workspace {
     return new Int16Array(this.memory.buffer, this.#take(2 * length), length);
   }
 
+  uint8(length: number): Uint8Array {
+    return new Uint8Array(this.memory.buffer, this.#take(length), length);
+  }
+
   float32(length: number): Float32Array {
     return new Float32Array(this.memory.buffer, this.#take(4 * length), length);
+  }
+
+  float64(length: number): Float64Array {
+    return new Float64Array(this.memory.buffer, this.#take(8 * length), length);
   }
 
   #take(bytes: number): number {

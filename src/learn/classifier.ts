@@ -3,4 +3,6 @@ export interface Classifier {
   readonly classes: number;
   /** Fills a score for each class; higher is better. */
   score(features: Int32Array, scores: Float32Array): void;
+  /** The class with the highest score, where it is found faster than all scores are. */
+  predict?(features: Int32Array): number;
 }

@@ -1,15 +1,22 @@
+import { FeatureError } from "../features/feature-error.js";
 import { FeatureModel } from "../features/feature-model.js";
 import { columnsPresent, OPTIONAL_COLUMNS, withoutColumns } from "../features/missing-columns.js";
-import { featurePreset, presetFor } from "../features/presets.js";
+import { atomicPresetFor, featurePreset, presetFor } from "../features/presets.js";
+import type { LearnerParameters } from "../learn/batch-learner.js";
 import { nonProjectiveArcs } from "../sentence/measures.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { ENCODINGS, type Encoding } from "../transform/encoding.js";
 import { hasSingleRoots } from "../transition/single-root.js";
 import { oracleOf, SYSTEM_NAMES, transitionSystem } from "../transition/systems.js";
-import type { TrainingSettings } from "./training.js";
+import { batchLearner, LINEAR } from "./learners.js";
+import { slotNames } from "./oracle-instances.js";
+import { parserPreset } from "./parser-presets.js";
+import type { TrainingSettings } from "./training-settings.js";
 
 /** What a user may say; the rest is looked up in the sentences. */
 export interface Wishes {
+  /** Name of a parser of the papers; whatever else is said comes before what it says. */
+  readonly preset?: string | undefined;
   readonly system?: string | undefined;
   readonly oracle?: string | undefined;
   /** Covington's highest degree, Infinity (the default) for unbounded. */
@@ -19,6 +26,9 @@ export interface Wishes {
   /** Name of a preset, or the text of a feature model (anything with a space, a dot or a line end in it). */
   readonly features?: string | undefined;
   readonly singleRoot?: boolean | undefined;
+  /** Name of a learner, and some of its parameters. */
+  readonly learner?: string | undefined;
+  readonly parameters?: LearnerParameters | undefined;
   readonly seed?: number | undefined;
 }
 
@@ -35,8 +45,9 @@ const PROJECTIVE_SYSTEMS = ["arc-standard", "arc-eager"];
  */
 export function defaultSettings(
   sentences: readonly Sentence[],
-  wishes: Wishes = {},
+  said: Wishes = {},
 ): { settings: TrainingSettings; remarks: string[] } {
+  const wishes = withPreset(said);
   const system = wishes.system ?? "swap";
   if (!TRAINABLE_SYSTEMS.some((name) => name === system)) {
     throw new RangeError(
@@ -48,7 +59,9 @@ export function defaultSettings(
     throw new RangeError(`a degree is for covington, found the system ${system}`);
   }
   const chosen = transitionSystem(system, degree === undefined ? {} : { degree });
-  const oracle = wishes.oracle ?? (chosen.oracles.dynamic ? "dynamic" : Object.keys(chosen.oracles)[0]!);
+  const { learner, parameters } = learnerOf(wishes);
+  const explores = learner === LINEAR && chosen.oracles.dynamic !== undefined;
+  const oracle = wishes.oracle ?? (explores ? "dynamic" : Object.keys(chosen.oracles)[0]!);
   oracleOf(chosen, oracle);
   const crossing = share(sentences, ({ head }) => nonProjectiveArcs(head).includes(1));
   const singleRoot = wishes.singleRoot ?? hasSingleRoots(sentences.map(({ head }) => head));
@@ -59,7 +72,7 @@ export function defaultSettings(
   if (projectivize !== "none" && !ENCODINGS.includes(projectivize)) {
     throw new RangeError(`no encoding is called ${projectivize}; known are none, ${ENCODINGS.join(", ")}`);
   }
-  const features = featureText(system, wishes.features);
+  const features = featureText(system, learner, wishes.features);
   // Complains about a text that cannot be read by its own lines, before columns are taken out.
   new FeatureModel(features);
   const settings: TrainingSettings = {
@@ -69,9 +82,12 @@ export function defaultSettings(
     degree: degree === undefined || degree === Number.POSITIVE_INFINITY ? null : degree,
     encoding: projectivize === "none" ? null : projectivize,
     features: withoutColumns(features, missing),
+    learner,
+    parameters: withSplit(parameters, features, missing),
     seed: wishes.seed ?? 1,
   };
   const remarks = [
+    ...(wishes.preset === undefined ? [] : [`${wishes.preset}: ${parserPreset(wishes.preset).source}`]),
     `${(100 * crossing).toFixed(1)}% of the trees are non-projective: ${system} with the ${oracle} oracle` +
       (settings.encoding === null ? "" : `, made projective with the ${settings.encoding} encoding`),
     singleRoot
@@ -84,8 +100,50 @@ export function defaultSettings(
   return { settings, remarks };
 }
 
-function featureText(system: string, features: string | undefined): string {
-  if (features === undefined) return presetFor(system);
+/**
+ * Parameters with a feature to split by that does without missing columns; null if nothing of it is left. Fails
+ * with a RangeError if it is none of the features.
+ */
+function withSplit(
+  parameters: LearnerParameters,
+  features: string,
+  missing: readonly string[],
+): LearnerParameters {
+  const { split } = parameters;
+  if (typeof split !== "string") return parameters;
+  const known = slotNames(features);
+  if (!known.includes(split)) {
+    throw new RangeError(`no feature to split by is called ${split}; known are ${known.join(", ")}`);
+  }
+  try {
+    return { ...parameters, split: withoutColumns(split, missing) };
+  } catch (error) {
+    if (error instanceof FeatureError) return { ...parameters, split: null };
+    throw error;
+  }
+}
+
+/** What was said, and for the rest what a preset says. Another learner has parameters of its own. */
+function withPreset(said: Wishes): Wishes {
+  if (said.preset === undefined) return said;
+  const { wishes } = parserPreset(said.preset);
+  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const isSame = said.learner === undefined || said.learner === wishes.learner;
+  return { ...wishes, ...given, parameters: { ...(isSame ? wishes.parameters : {}), ...said.parameters } };
+}
+
+function learnerOf({ learner = LINEAR, parameters = {} }: Wishes): {
+  learner: string;
+  parameters: LearnerParameters;
+} {
+  if (learner !== LINEAR) return { learner, parameters: batchLearner(learner).parameters(parameters) };
+  const [name] = Object.keys(parameters);
+  if (name !== undefined) throw new RangeError(`the learner ${LINEAR} has no parameters, found ${name}`);
+  return { learner, parameters };
+}
+
+function featureText(system: string, learner: string, features: string | undefined): string {
+  if (features === undefined) return learner === LINEAR ? presetFor(system) : atomicPresetFor(system);
   return /[\s.]/.test(features) ? features : featurePreset(features);
 }
 

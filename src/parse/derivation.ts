@@ -28,7 +28,7 @@ export class Derivation {
 
   /** Applies one more transition; false if the configuration is final. */
   advance(): boolean {
-    const { system, features, classifier, transitions, leftoverLabel } = this.#parts;
+    const { system, features, transitions, leftoverLabel } = this.#parts;
     const c = this.configuration;
     if (system.isFinal(c)) return false;
     let legal = system.legal(c);
@@ -40,12 +40,22 @@ export class Derivation {
       return true;
     }
     features.extract(c, this.#codes, this.#features);
-    classifier.score(this.#features, this.#scores);
-    const best = transitions.best(legal, this.#scores);
+    const best = this.#best(legal);
     // No training tree needed any of the legal moves: take one of them.
     if (best === -1) system.apply(c, forced, leftoverLabel);
     else system.apply(c, transitions.move[best]!, transitions.label[best]!);
     return true;
+  }
+
+  /** The legal class of the highest score, -1 if there is none. */
+  #best(legal: number): number {
+    const { classifier, transitions } = this.#parts;
+    if (classifier.predict !== undefined) {
+      const predicted = classifier.predict(this.#features);
+      if ((legal >> transitions.move[predicted]!) & 1) return predicted;
+    }
+    classifier.score(this.#features, this.#scores);
+    return transitions.best(legal, this.#scores);
   }
 }
 

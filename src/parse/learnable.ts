@@ -1,6 +1,6 @@
 import type { Sentence } from "../sentence/sentence.js";
 import { brokenTree } from "../sentence/tree.js";
-import type { TrainingSettings } from "./training.js";
+import type { TrainingSettings } from "./training-settings.js";
 
 /** Whether there is anything to learn from a sentence: words, with heads that are a tree rooted at 0. */
 export function hasTree(sentence: Sentence): boolean {

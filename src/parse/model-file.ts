@@ -1,3 +1,4 @@
+import type { Tensor, Tensors } from "../learn/tensor.js";
 import { quoted } from "../sentence/format-error.js";
 
 // The container of a trained model. All numbers are little-endian, all parts start at multiples of 16 bytes,
@@ -26,16 +27,7 @@ const FILE_LENGTH_WORD = 4;
 /** Length of the checksum in words. */
 const CHECKSUM_WORDS = 4;
 
-/** A flat array of numbers in a model file; its shape is known to whoever wrote it. */
-export type Tensor =
-  | Int8Array
-  | Uint8Array
-  | Int16Array
-  | Uint16Array
-  | Int32Array
-  | Uint32Array
-  | Float32Array
-  | Float64Array;
+export type { Tensor } from "../learn/tensor.js";
 
 type TensorType = Tensor[typeof Symbol.toStringTag];
 
@@ -78,7 +70,7 @@ export class ModelError extends Error {
  * The bytes of a model file. The header is anything that JSON can say. Equal input, its keys in the same
  * order, gives equal bytes.
  */
-export function writeModelFile(header: object, tensors: Record<string, Tensor>): Uint8Array<ArrayBuffer> {
+export function writeModelFile(header: object, tensors: Tensors): Uint8Array<ArrayBuffer> {
   requireLittleEndian();
   const table: TableEntry[] = [];
   let size = 0;

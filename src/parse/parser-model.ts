@@ -1,8 +1,12 @@
 import { FeatureModel } from "../features/feature-model.js";
+import type { LearnerParameters } from "../learn/batch-learner.js";
+import type { Classifier } from "../learn/classifier.js";
 import { LinearClassifier, type LinearTables } from "../learn/linear-classifier.js";
+import type { Tensors } from "../learn/tensor.js";
 import { Symbols } from "../sentence/symbols.js";
 import type { Encoding } from "../transform/encoding.js";
 import { transitionSystem } from "../transition/systems.js";
+import { batchLearner, LINEAR, numberingClassifier } from "./learners.js";
 import { ModelError, type ModelFile, readModelFile, writeModelFile } from "./model-file.js";
 import { TransitionParser } from "./parser.js";
 import type { RootLabels } from "./root-labels.js";
@@ -24,11 +28,16 @@ export interface Provenance {
   readonly crossarc: string;
 }
 
+/** The part of it that a training run knows; the rest is known to what it trains on. */
+export type RunProvenance = Omit<Provenance, "oracle" | "seed" | "words" | "sentences">;
+
 /** What the header of a parser's model says. */
 export interface ParserHeader extends RootLabels {
   readonly kind: "transition parser";
   readonly version: number;
-  readonly learner: "linear";
+  readonly learner: string;
+  /** Those of the learner; models of the linear one may have none. */
+  readonly parameters?: LearnerParameters;
   readonly system: string;
   readonly singleRoot: boolean;
   /** Covington's highest degree, null for unbounded and for other systems. */
@@ -40,14 +49,18 @@ export interface ParserHeader extends RootLabels {
   /** Move and label of each class. */
   readonly transitions: readonly (readonly [number, number])[];
   readonly temperature: number;
-  /** What one unit of the packed weights is worth. */
-  readonly unit: number;
+  /** What one unit of the packed weights is worth, for the linear learner. */
+  readonly unit?: number;
   readonly provenance: Provenance;
 }
 
-/** The model file of a parser. */
-export function parserBytes(header: ParserHeader, classifier: LinearClassifier): Uint8Array<ArrayBuffer> {
-  const { slots, rows, places } = classifier.tables;
+/** The model file of a parser with a linear classifier, or with the tensors of what another learner learnt. */
+export function parserBytes(
+  header: ParserHeader,
+  learnt: LinearClassifier | Tensors,
+): Uint8Array<ArrayBuffer> {
+  if (!(learnt instanceof LinearClassifier)) return writeModelFile(header, learnt);
+  const { slots, rows, places } = learnt.tables;
   return writeModelFile(header, { slots, rows, places });
 }
 
@@ -81,7 +94,7 @@ function checkedHeader(header: Record<string, unknown>): ParserHeader {
 function linearTables({ tensors }: ModelFile, { transitions, unit }: ParserHeader): LinearTables {
   const { slots, rows, places } = tensors;
   const areThere = slots instanceof Int32Array && rows instanceof Int32Array && places instanceof Uint16Array;
-  if (!areThere || places.length !== transitions.length) {
+  if (!areThere || places.length !== transitions.length || unit === undefined) {
     throw new ModelError(
       `expected the tensors slots, rows and places of a linear classifier of ${transitions.length} classes`,
     );
@@ -93,9 +106,7 @@ function linearTables({ tensors }: ModelFile, { transitions, unit }: ParserHeade
 export function parserFrom(bytes: Uint8Array, options: LoadOptions = {}): TransitionParser {
   const file = readModelFile(bytes);
   const header = checkedHeader(file.header);
-  const tables = linearTables(file, header);
-  const inPlace = tables.slots.buffer === bytes.buffer;
-  const classifier = new LinearClassifier(tables, inPlace ? options.memory : undefined);
+  const inPlace = Object.values(file.tensors).every(({ buffer }) => buffer === bytes.buffer);
   const degree = options.degree ?? header.degree;
   const system = transitionSystem(header.system, {
     singleRoot: header.singleRoot,
@@ -105,7 +116,7 @@ export function parserFrom(bytes: Uint8Array, options: LoadOptions = {}): Transi
   return new TransitionParser({
     system,
     features: new FeatureModel(header.features),
-    classifier,
+    classifier: classifierOf(file, header, inPlace ? options.memory : undefined),
     transitions,
     labels: new Symbols(header.labels),
     rootLabel: header.rootLabel,
@@ -115,6 +126,22 @@ export function parserFrom(bytes: Uint8Array, options: LoadOptions = {}): Transi
     encoding: header.encoding ?? undefined,
     temperature: header.temperature,
   });
+}
+
+/** The classifier of a model; with `memory` it uses the tensors where they are. */
+function classifierOf(
+  file: ModelFile,
+  header: ParserHeader,
+  memory: WebAssembly.Memory | undefined,
+): Classifier {
+  if (header.learner === LINEAR) return new LinearClassifier(linearTables(file, header), memory);
+  const { learner, parameters = {}, transitions } = header;
+  try {
+    return numberingClassifier(batchLearner(learner), file.tensors, parameters, transitions.length, memory);
+  } catch (error) {
+    if (error instanceof RangeError) throw new ModelError(error.message);
+    throw error;
+  }
 }
 
 /** A parser from the bytes of its model file, or from wherever they come. */

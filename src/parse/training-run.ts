@@ -1,25 +1,22 @@
-import { Evaluation } from "../evaluate/evaluation.js";
+import { evaluate } from "../evaluate/evaluation.js";
 import type { LinearClassifier } from "../learn/linear-classifier.js";
 import type { Sentence } from "../sentence/sentence.js";
-import { ModelError, readModelFile, type Tensor, writeModelFile } from "./model-file.js";
+import { checkpointBytes, fingerprint, readCheckpoint } from "./checkpoint.js";
+import type { Tensor } from "./model-file.js";
 import { parserBytes } from "./parser-model.js";
-import { type EpochReport, Training, type TrainingSettings } from "./training.js";
+import { type ParserRun, type RunOptions, refuseEmpty, type StepReport } from "./parser-run.js";
+import { type EpochReport, Training } from "./training.js";
+import type { TrainingSettings } from "./training-settings.js";
 
-/** How long a run goes on, and what it says of itself in the model. */
-export interface RunOptions {
-  /** Epochs at the most. */
+/** A pass over the sentences: whether it is the one over all of them, and at most how many epochs it has. */
+export interface Pass {
+  readonly isLast: boolean;
   readonly epochs: number;
-  /** Names of the treebanks, for the model. */
-  readonly treebanks: readonly string[];
-  /** Version of this package, for the model. */
-  readonly crossarc: string;
 }
 
-/** How one step of a run went. */
-export interface StepReport extends EpochReport {
-  /** Scores on the development sentences, from 0 to 1; undefined in the last pass over all sentences. */
-  readonly las: number | undefined;
-  readonly uas: number | undefined;
+/** How one epoch of a run went. */
+export interface EpochStep extends EpochReport, StepReport {
+  readonly pass: Pass;
   readonly isBest: boolean;
 }
 
@@ -35,12 +32,13 @@ const HELD_OUT = 10;
  * fewer than ten sentences leave nothing to hold out, and are trained on for all epochs.
  * A run can be stopped after any step and taken up from its checkpoint, with the same result.
  */
-export class TrainingRun {
+export class TrainingRun implements ParserRun {
   readonly #sentences: readonly Sentence[];
   readonly #dev: readonly Sentence[];
   readonly #settings: TrainingSettings;
   readonly #options: RunOptions;
   readonly #holdsOut: boolean;
+  readonly #fingerprint: string;
   #training: Training;
   /** Whether this is the pass over all sentences, with the number of epochs known. */
   #isLastPass = false;
@@ -55,13 +53,13 @@ export class TrainingRun {
     options: RunOptions,
   ) {
     if (!(options.epochs >= 1)) throw new RangeError(`expected at least one epoch, found ${options.epochs}`);
-    if (sentences.length === 0) throw new RangeError("expected sentences to learn from, found none");
-    if (dev?.length === 0) throw new RangeError("expected development sentences, found none");
+    refuseEmpty(sentences, dev);
     this.#sentences = sentences;
     this.#settings = settings;
     this.#options = options;
     this.#dev = dev ?? sentences.filter((_, i) => isHeldOut(i));
     this.#holdsOut = dev === undefined && this.#dev.length > 0;
+    this.#fingerprint = fingerprint(sentences, this.#dev, [settings, options, this.#holdsOut]);
     const first = this.#holdsOut ? sentences.filter((_, i) => !isHeldOut(i)) : sentences;
     this.#training = new Training(first, settings);
     if (dev === undefined && !this.#holdsOut) {
@@ -70,8 +68,7 @@ export class TrainingRun {
     }
   }
 
-  /** What is going on, for a person: which pass, and at most how many epochs. */
-  get pass(): { readonly isLast: boolean; readonly epochs: number } {
+  get #pass(): Pass {
     return { isLast: this.#isLastPass, epochs: this.#isLastPass ? this.#bestEpoch : this.#options.epochs };
   }
 
@@ -87,7 +84,7 @@ export class TrainingRun {
   }
 
   /** Trains one epoch more; yields the share of it that is done. */
-  *step(): Generator<number, StepReport, undefined> {
+  *step(): Generator<number, EpochStep, undefined> {
     if (!this.#isLastPass && this.#holdsOut && this.#isPassDone) {
       this.#isLastPass = true;
       this.#training = new Training(this.#sentences, this.#settings);
@@ -95,20 +92,21 @@ export class TrainingRun {
     const report = yield* this.#training.runEpoch();
     if (this.#isLastPass) {
       if (this.isDone) this.#bestModel = this.#model(this.#training.classifier());
-      return { ...report, las: undefined, uas: undefined, isBest: this.isDone };
+      return { ...report, pass: this.#pass, las: undefined, uas: undefined, isBest: this.isDone };
     }
     const classifier = this.#training.classifier();
     const parser = this.#training.parser(classifier);
-    const evaluation = new Evaluation();
-    for (const sentence of this.#dev) evaluation.add(sentence, parser.parse(sentence));
-    const { las, uas } = evaluation;
+    const { las, uas } = evaluate(
+      this.#dev,
+      this.#dev.map((sentence) => parser.parse(sentence)),
+    );
     const isBest = this.#bestEpoch === 0 || las > this.#bestScores.LAS!;
     if (isBest) {
       this.#bestEpoch = report.epoch;
       this.#bestScores = { LAS: las, UAS: uas };
       this.#bestModel = this.#model(classifier);
     }
-    return { ...report, las, uas, isBest };
+    return { ...report, pass: this.#pass, las, uas, isBest };
   }
 
   /** The bytes of the finished model. */
@@ -125,24 +123,18 @@ export class TrainingRun {
   /** All that is needed to go on later with the same sentences and settings. */
   checkpoint(): Uint8Array {
     const header = {
-      kind: "checkpoint",
-      fingerprint: this.#fingerprint(),
+      fingerprint: this.#fingerprint,
       isLastPass: this.#isLastPass,
       epoch: this.#training.epoch,
       bestEpoch: this.#bestEpoch,
       bestScores: this.#bestScores,
     };
-    return writeModelFile(header, { ...this.#training.state(), bestModel: this.#bestModel });
+    return checkpointBytes(header, { ...this.#training.state(), bestModel: this.#bestModel });
   }
 
   /** Goes on from a checkpoint; refuses one of other sentences, settings or options. */
   resume(bytes: Uint8Array): void {
-    const { header, tensors } = readModelFile(bytes);
-    if (header.kind !== "checkpoint" || header.fingerprint !== this.#fingerprint()) {
-      throw new ModelError(
-        "expected a checkpoint of this very training, found one of other data or settings",
-      );
-    }
+    const { header, tensors } = readCheckpoint(bytes, this.#fingerprint);
     const { bestModel, ...state } = tensors as Record<string, Tensor> & { bestModel: Uint8Array };
     this.#isLastPass = header.isLastPass === true;
     if (this.#isLastPass) this.#training = new Training(this.#sentences, this.#settings);
@@ -150,18 +142,6 @@ export class TrainingRun {
     this.#bestEpoch = header.bestEpoch as number;
     this.#bestScores = header.bestScores as Record<string, number>;
     this.#bestModel = bestModel.slice() as Uint8Array<ArrayBuffer>;
-  }
-
-  /** Differs wherever training would go another way. */
-  #fingerprint(): string {
-    let hash = 0x811c9dc5;
-    const take = (text: string) => {
-      for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-    };
-    for (const { form, lemma, upos, xpos, feats, head, deprel } of [...this.#sentences, ...this.#dev]) {
-      take(`${form} ${lemma} ${upos} ${xpos} ${feats} ${head} ${deprel}`);
-    }
-    return JSON.stringify([this.#settings, this.#options, this.#holdsOut, this.#dev.length, hash]);
   }
 }
 

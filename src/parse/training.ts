@@ -1,37 +1,14 @@
-import type { Codes } from "../features/atoms.js";
-import { FeatureModel } from "../features/feature-model.js";
 import type { LinearClassifier } from "../learn/linear-classifier.js";
 import { LinearTrainer } from "../learn/linear-trainer.js";
 import { seeded } from "../numbers/seeded.js";
 import type { Sentence } from "../sentence/sentence.js";
-import { Symbols } from "../sentence/symbols.js";
-import { treeOf } from "../sentence/tree.js";
-import type { Encoding } from "../transform/encoding.js";
-import { projectivizeSentence } from "../transform/pseudo-projective.js";
 import { Configuration } from "../transition/configuration.js";
-import { derive } from "../transition/derivation.js";
-import { GoldTree } from "../transition/gold-tree.js";
-import { cheapest, type Oracle, type TransitionSystem } from "../transition/system.js";
-import { oracleOf, transitionSystem } from "../transition/systems.js";
-import { TransitionParser } from "./parser.js";
-import { HEADER_VERSION, type ParserHeader, type Provenance } from "./parser-model.js";
-import { type RootLabels, rootLabels } from "./root-labels.js";
-import { Transitions } from "./transitions.js";
-
-/** Everything that decides what a parser learns from given sentences. */
-export interface TrainingSettings {
-  readonly system: string;
-  /** One of the system's oracles; a dynamic one explores. */
-  readonly oracle: string;
-  readonly singleRoot: boolean;
-  /** Covington's highest degree, null for unbounded. */
-  readonly degree: number | null;
-  /** Make the trees projective first and encode the lifts so; null to train on the trees as they are. */
-  readonly encoding: Encoding | null;
-  /** Text of the feature model. */
-  readonly features: string;
-  readonly seed: number;
-}
+import type { GoldTree } from "../transition/gold-tree.js";
+import { cheapest } from "../transition/system.js";
+import type { TransitionParser } from "./parser.js";
+import type { ParserHeader, RunProvenance } from "./parser-model.js";
+import { TrainingSet } from "./training-set.js";
+import type { TrainingSettings } from "./training-settings.js";
 
 /** How one epoch went. */
 export interface EpochReport {
@@ -54,37 +31,18 @@ const EXPLORE = 0.4;
  * The sentences must have trees rooted at 0, with one root word each if the settings say so.
  */
 export class Training {
-  readonly settings: TrainingSettings;
-  readonly labels = new Symbols();
-  readonly transitions: Transitions;
+  readonly set: TrainingSet;
   /** Epochs done so far. */
   epoch = 0;
-  readonly #system: TransitionSystem;
-  readonly #features: FeatureModel;
   readonly #trainer: LinearTrainer;
-  readonly #gold: GoldTree[];
-  readonly #oracles: Oracle[];
-  readonly #codes: Codes[];
-  readonly #words: number;
-  readonly #rootLabels: RootLabels;
   /** What `#judge` found. */
   #target = -1;
   #rival = -1;
 
   constructor(sentences: readonly Sentence[], settings: TrainingSettings) {
-    this.settings = settings;
-    const { encoding, degree, singleRoot } = settings;
-    this.#system = transitionSystem(settings.system, { singleRoot, ...(degree === null ? {} : { degree }) });
-    this.#features = new FeatureModel(settings.features);
-    const trees = encoding === null ? sentences : sentences.map((s) => projectivizeSentence(s, encoding));
-    this.#gold = trees.map((sentence) => new GoldTree(treeOf(sentence, this.labels)));
-    this.#oracles = this.#gold.map(oracleOf(this.#system, settings.oracle));
-    this.#codes = sentences.map((sentence) => this.#features.encode(sentence));
-    this.#words = sentences.reduce((sum, sentence) => sum + sentence.length, 0);
-    this.transitions = new Transitions(this.#system, this.#goldTransitions());
-    this.#trainer = new LinearTrainer(this.transitions.size);
+    this.set = new TrainingSet(sentences, settings);
+    this.#trainer = new LinearTrainer(this.set.transitions.size);
     this.#countFeatures();
-    this.#rootLabels = rootLabels(this.#gold, this.labels);
   }
 
   /**
@@ -92,23 +50,24 @@ export class Training {
    * is done after each sentence, so that the caller can show it, or stop.
    */
   *runEpoch(): Generator<number, EpochReport, undefined> {
-    const random = seeded(this.settings.seed * 1009 + this.epoch);
+    const { settings, system, transitions, oracles, codes } = this.set;
+    const random = seeded(settings.seed * 1009 + this.epoch);
     if (this.epoch + 1 === AVERAGE_FROM) this.#trainer.startAveraging();
-    const order = shuffled(this.#gold.length, random);
+    const order = shuffled(oracles.length, random);
     const c = new Configuration();
-    const features = new Int32Array(this.#features.size);
-    const costs = new Int32Array(this.#system.moves.length);
-    const scores = new Float64Array(this.transitions.size);
-    const explores = this.settings.oracle === "dynamic" && this.epoch + 1 >= EXPLORE_FROM;
+    const features = new Int32Array(this.set.features.size);
+    const costs = new Int32Array(system.moves.length);
+    const scores = new Float64Array(transitions.size);
+    const explores = settings.oracle === "dynamic" && this.epoch + 1 >= EXPLORE_FROM;
     let instances = 0;
     let right = 0;
     for (const [done, i] of order.entries()) {
-      const gold = this.#gold[i]!;
-      this.#system.start(c, gold.length);
-      while (!this.#system.isFinal(c)) {
-        const legal = this.#system.legal(c);
-        this.#oracles[i]!(c, costs);
-        this.#features.extract(c, this.#codes[i]!, features);
+      const gold = this.set.gold[i]!;
+      system.start(c, gold.length);
+      while (!system.isFinal(c)) {
+        const legal = system.legal(c);
+        oracles[i]!(c, costs);
+        this.set.features.extract(c, codes[i]!, features);
         this.#trainer.score(features, scores);
         this.#judge(c, gold, legal, costs, scores);
         const target = this.#target;
@@ -123,7 +82,7 @@ export class Training {
         if (rival !== -1) this.#trainer.update(features, scores, target, rival);
         const strays = explores && !isRight && random() < EXPLORE && this.#mayStray(rival, costs);
         const chosen = strays ? rival : target;
-        this.#system.apply(c, this.transitions.move[chosen]!, this.transitions.label[chosen]!);
+        system.apply(c, transitions.move[chosen]!, transitions.label[chosen]!);
       }
       yield (done + 1) / order.length;
     }
@@ -138,47 +97,12 @@ export class Training {
 
   /** The parser with a classifier of this training. */
   parser(classifier: LinearClassifier): TransitionParser {
-    return new TransitionParser({
-      system: this.#system,
-      features: this.#features,
-      classifier,
-      transitions: this.transitions,
-      labels: this.labels,
-      ...this.#rootLabels,
-      singleRoot: this.settings.singleRoot,
-      encoding: this.settings.encoding ?? undefined,
-      temperature: TEMPERATURE,
-    });
+    return this.set.parser(classifier, TEMPERATURE);
   }
 
   /** The header of the model file of such a parser. */
-  header(
-    classifier: LinearClassifier,
-    provenance: Omit<Provenance, "oracle" | "seed" | "words" | "sentences">,
-  ): ParserHeader {
-    const { settings, transitions } = this;
-    return {
-      kind: "transition parser",
-      version: HEADER_VERSION,
-      learner: "linear",
-      system: settings.system,
-      singleRoot: settings.singleRoot,
-      degree: settings.degree,
-      encoding: settings.encoding,
-      features: settings.features,
-      labels: this.labels.names,
-      transitions: Array.from(transitions.move, (move, k) => [move, transitions.label[k]!] as const),
-      ...this.#rootLabels,
-      temperature: TEMPERATURE,
-      unit: classifier.tables.unit,
-      provenance: {
-        ...provenance,
-        sentences: this.#gold.length,
-        words: this.#words,
-        oracle: settings.oracle,
-        seed: settings.seed,
-      },
-    };
+  header(classifier: LinearClassifier, provenance: RunProvenance): ParserHeader {
+    return this.set.header({ temperature: TEMPERATURE, unit: classifier.tables.unit }, provenance);
   }
 
   /** All that training has changed, for a checkpoint. */
@@ -197,16 +121,17 @@ export class Training {
    * that is as good as the target is no rival. Each is -1 if no class of the training trees is such.
    */
   #judge(c: Configuration, gold: GoldTree, legal: number, costs: Int32Array, scores: Float64Array): void {
-    const { start } = this.transitions;
+    const { system, transitions } = this.set;
+    const { start } = transitions;
     const least = costs[cheapest(legal, costs)]!;
     let target = -1;
     let rival = -1;
     for (let move = 0; move < costs.length; move++) {
       if (((legal >> move) & 1) === 0) continue;
-      const dependent = this.#system.dependent(c, move);
+      const dependent = system.dependent(c, move);
       const right =
         costs[move] === least
-          ? this.transitions.classOf(move, dependent === -1 ? -1 : gold.label[dependent]!)
+          ? transitions.classOf(move, dependent === -1 ? -1 : gold.label[dependent]!)
           : -1;
       if (right !== -1 && (target === -1 || scores[right]! > scores[target]!)) target = right;
       for (let k = start[move]!; k < start[move + 1]!; k++) {
@@ -219,34 +144,21 @@ export class Training {
 
   /** A wrong SWAP is never followed: the static part of Swap's oracle says nothing about what comes after. */
   #mayStray(rival: number, costs: Int32Array): boolean {
-    const move = this.transitions.move[rival]!;
-    return costs[move] === 0 || this.#system.moves[move]!.name !== "SWAP";
+    const move = this.set.transitions.move[rival]!;
+    return costs[move] === 0 || this.set.system.moves[move]!.name !== "SWAP";
   }
 
   #follow(c: Configuration, gold: GoldTree, move: number): void {
-    const dependent = this.#system.dependent(c, move);
-    this.#system.apply(c, move, dependent === -1 ? -1 : gold.label[dependent]!);
-  }
-
-  /** Every [move, label] of the derivations of the training trees. */
-  #goldTransitions(): [number, number][] {
-    const pairs = new Map<number, [number, number]>();
-    const c = new Configuration();
-    for (const [i, gold] of this.#gold.entries()) {
-      derive(this.#system, this.#oracles[i]!, gold, c, (move, label) => {
-        const key = move * (this.labels.size + 1) + label + 1;
-        if (!pairs.has(key)) pairs.set(key, [move, label]);
-      });
-    }
-    return [...pairs.values()];
+    const dependent = this.set.system.dependent(c, move);
+    this.set.system.apply(c, move, dependent === -1 ? -1 : gold.label[dependent]!);
   }
 
   #countFeatures(): void {
     const c = new Configuration();
-    const features = new Int32Array(this.#features.size);
-    for (const [i, gold] of this.#gold.entries()) {
-      derive(this.#system, this.#oracles[i]!, gold, c, () => {
-        this.#features.extract(c, this.#codes[i]!, features);
+    const features = new Int32Array(this.set.features.size);
+    for (const [i, codes] of this.set.codes.entries()) {
+      this.set.derive(i, c, () => {
+        this.set.features.extract(c, codes, features);
         this.#trainer.count(features);
       });
     }

@@ -48,6 +48,58 @@ describe("crossarc train", () => {
     expect(JSON.stringify(scores)).toMatch(/"las":(1|0\.9[5-9])/);
   });
 
+  it("trains support vector machines, in one thread or two, with the same result", async () => {
+    const folder = temporaryFolder();
+    const models = ["1", "2"].map((workers) => {
+      const model = join(folder, `${workers}.model`);
+      const options = ["--preset", "nivre-2009-su", "--pool", "50", "--workers", workers, "-o", model];
+      const { status, stderr } = spawned(["train", HARBOUR, ...options]);
+      expect(status).toBe(0);
+      expect(stderr).toMatch(/^crossarc: nivre-2009-su: Nivre \(2009\), sections 3\.2 and 4\.2$/m);
+      expect(stderr).toMatch(/^crossarc: step \d+ of \d+: \d+ instances, \d+ s$/m);
+      return model;
+    });
+    expect(readFileSync(models[1]!)).toEqual(readFileSync(models[0]!));
+    const parse = ["parse", HARBOUR, "--model", models[0]!, "--beam", "1", "-q"];
+    const one = spawned(parse);
+    expect(one.status).toBe(0);
+    expect(spawned([...parse, "--workers", "2"]).stdout).toBe(one.stdout);
+    const scores = JSON.parse((await crossarc("eval", HARBOUR, temporaryFile(one.stdout), "--json")).output);
+    expect(JSON.stringify(scores)).toMatch(/"las":(1|0\.9[5-9])/);
+  });
+
+  it("trains a memory-based parser that parse uses, in one thread or two, with the same result", async () => {
+    const folder = temporaryFolder();
+    const model = join(folder, "memory.model");
+    const trained = await crossarc(
+      "train",
+      HARBOUR,
+      "--preset",
+      "nivre-nilsson-2005",
+      "--k",
+      "3",
+      "-o",
+      model,
+    );
+    expect(trained).toMatchObject({ exitCode: 0, output: "" });
+    expect(trained.errors).toMatch(
+      /^crossarc: nivre-nilsson-2005: Nivre and Nilsson \(2005\), sections 2, 3 and 5$/m,
+    );
+    expect(trained.errors).toContain(
+      "arc-eager with the static oracle, made projective with the head encoding",
+    );
+    expect(trained.errors).toMatch(/^crossarc: \d+ instances, \d+ s$/m);
+    expect(readdirSync(folder)).toEqual(["memory.model"]);
+    const parse = ["parse", HARBOUR, "--model", model, "--scores", "--beam", "3", "-q"];
+    const one = spawned(parse);
+    expect(one.status).toBe(0);
+    expect(one.stdout).toContain("ArcScore=");
+    expect(spawned([...parse, "--workers", "2"]).stdout).toBe(one.stdout);
+    const parsed = temporaryFile(one.stdout);
+    const scores = JSON.parse((await crossarc("eval", HARBOUR, parsed, "--json")).output);
+    expect(JSON.stringify(scores)).toMatch(/"las":(1|0\.9[5-9])/);
+  });
+
   it.each(["SIGTERM", "SIGKILL"] as const)("ended by %s and resumed gives the same model", async (signal) => {
     const folder = temporaryFolder();
     const whole = join(folder, "whole.model");
@@ -118,6 +170,38 @@ describe("crossarc train", () => {
     ["no file", () => "missing.conllu", [], 1, /^crossarc: missing\.conllu: no such file or folder$/],
     ["an empty development file", harbour, ["--dev", "test/data/empty.conllu"], 1, /empty\.conllu: expected/],
     ["an unknown system", harbour, ["--system", "shift"], 2, /Allowed choices are swap, arc-standard/],
+    ["an unknown learner", harbour, ["--learner", "teacher"], 2, /Allowed choices are linear, memory, svm/],
+    [
+      "an unknown parser of the papers",
+      harbour,
+      ["--preset", "1066"],
+      2,
+      /Allowed choices are nivre-nilsson-2005, nivre-2007/,
+    ],
+    [
+      "the option of another learner",
+      harbour,
+      ["--k", "3"],
+      2,
+      /--k is for the learner memory, found linear$/,
+    ],
+    [
+      "epochs where there are none",
+      harbour,
+      ["--learner", "memory", "--epochs", "3"],
+      2,
+      /--epochs is for the learner linear, found memory$/,
+    ],
+    [
+      "a feature to split by that is none",
+      harbour,
+      ["--preset", "malt-06", "--split", "b7.form"],
+      2,
+      /no feature to split by is called b7\.form; known are s0\.form, /,
+    ],
+    ["a cost of nothing", harbour, ["--learner", "svm", "--cost", "0"], 2, /above 0 as cost, found 0$/],
+    ["a gamma in words", harbour, ["--learner", "svm", "--gamma", "much"], 2, /Expected a number, such as/],
+    ["workers for one", harbour, ["--workers", "2"], 2, /--workers is for the learner svm, found linear$/],
     ["gnome-sort", harbour, ["--system", "gnome-sort"], 2, /Allowed choices are swap/],
     ["an unknown oracle", harbour, ["--oracle", "lucky"], 2, /swap has no oracle called lucky; it has/],
     [

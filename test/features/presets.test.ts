@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FeatureModel } from "../../src/features/feature-model.js";
-import { featurePreset, PRESET_NAMES, presetFor } from "../../src/features/presets.js";
+import { atomicPresetFor, featurePreset, PRESET_NAMES, presetFor } from "../../src/features/presets.js";
 import { parseFeatures } from "../../src/features/specification.js";
 import { SYSTEM_NAMES } from "../../src/transition/systems.js";
 
@@ -19,6 +19,7 @@ describe("presets", () => {
     ["nivre-nilsson-2005", 14],
     ["nivre-2006", 20],
     ["nivre-2007", 22],
+    ["nivre-2009", 20],
     ["malt-swap", 21],
   ])("%s has as many features as its source lists: %i", (name, count) => {
     expect(new FeatureModel(featurePreset(name)).size).toBe(count);
@@ -28,6 +29,16 @@ describe("presets", () => {
     for (const system of SYSTEM_NAMES) expect(new FeatureModel(presetFor(system)).size).toBeGreaterThan(50);
     expect(presetFor("swap")).toBe(featurePreset("rich"));
     expect(presetFor("arc-eager")).toBe(featurePreset("rich-eager"));
+  });
+
+  it("without conjunctions are there for every system, and look at its pair", () => {
+    for (const system of SYSTEM_NAMES) {
+      for (const feature of parseFeatures(atomicPresetFor(system))) expect(feature.length).toBe(1);
+    }
+    expect(atomicPresetFor("swap")).toMatch(/^s1\.form\n/m);
+    expect(atomicPresetFor("arc-eager")).toMatch(/^b0\.form\n/m);
+    expect(atomicPresetFor("sort")).toMatch(/^i1\.form\n/m);
+    expect(atomicPresetFor("sort")).not.toMatch(/^s\d/m);
   });
 
   it("look at the pair that their system links", () => {
@@ -40,7 +51,7 @@ describe("presets", () => {
 
   it("are refused by an unknown name, with the known ones", () => {
     expect(() => featurePreset("poor")).toThrow(
-      "no feature preset is called poor; known are nivre-nilsson-2005, nivre-2006, nivre-2007, malt-swap, rich, rich-eager, rich-covington, rich-sort",
+      "no feature preset is called poor; known are nivre-nilsson-2005, nivre-2006, nivre-2007, nivre-2009, nivre-2009-sort, malt-swap, rich, rich-eager, rich-covington, rich-sort",
     );
     expect(() => featurePreset("toString")).toThrow(RangeError);
     expect(() => presetFor("swop")).toThrow(

@@ -22,6 +22,8 @@ describe("default settings", () => {
       degree: null,
       encoding: null,
       features: featurePreset("rich"),
+      learner: "linear",
+      parameters: {},
       seed: 1,
     });
     expect(remarks[0]).toBe("40.0% of the trees are non-projective: swap with the dynamic oracle");

@@ -4,7 +4,7 @@ import { evaluate } from "../../src/evaluate/evaluation.js";
 import { defaultSettings, TRAINABLE_SYSTEMS, type Wishes } from "../../src/parse/default-settings.js";
 import { parserFrom, parserHeader } from "../../src/parse/parser-model.js";
 import { Training } from "../../src/parse/training.js";
-import { type StepReport, TrainingRun } from "../../src/parse/training-run.js";
+import { type EpochStep, TrainingRun } from "../../src/parse/training-run.js";
 import { readConllu } from "../../src/sentence/conllu-reader.js";
 import type { Sentence } from "../../src/sentence/sentence.js";
 import { treeProblems } from "../../src/sentence/tree.js";
@@ -25,7 +25,7 @@ function runOf({ epochs = 4, dev, sentences = harbour, ...wishes }: Given): Trai
   return new TrainingRun(sentences, dev, settings, { epochs, treebanks: ["harbour"], crossarc: "test" });
 }
 
-function epochOf(run: TrainingRun): StepReport {
+function epochOf(run: TrainingRun): EpochStep {
   const step = run.step();
   for (;;) {
     const { done, value } = step.next();
@@ -33,8 +33,8 @@ function epochOf(run: TrainingRun): StepReport {
   }
 }
 
-function completed(run: TrainingRun): StepReport[] {
-  const reports: StepReport[] = [];
+function completed(run: TrainingRun): EpochStep[] {
+  const reports: EpochStep[] = [];
   while (!run.isDone) reports.push(epochOf(run));
   return reports;
 }

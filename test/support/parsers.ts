@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { TransitionParser } from "../../src/parse/parser.js";
 import { parserBytes } from "../../src/parse/parser-model.js";
-import { Training, type TrainingSettings } from "../../src/parse/training.js";
+import { Training } from "../../src/parse/training.js";
+import type { TrainingSettings } from "../../src/parse/training-settings.js";
 import { readConllu } from "../../src/sentence/conllu-reader.js";
 import type { Sentence } from "../../src/sentence/sentence.js";
 import { transitionSystem } from "../../src/transition/systems.js";
@@ -41,6 +42,8 @@ export function smallParser(settings: Partial<TrainingSettings> = {}): {
     degree: null,
     encoding: null,
     features: FEATURES,
+    learner: "linear",
+    parameters: {},
     seed: 1,
     ...settings,
   });

@@ -3,18 +3,24 @@ import { dirname } from "node:path";
 import { Command, Option } from "commander";
 import { FeatureError } from "../../features/feature-error.js";
 import { PRESET_NAMES } from "../../features/presets.js";
+import type { BatchStep } from "../../parse/batch-run.js";
 import { defaultSettings, TRAINABLE_SYSTEMS, type Wishes } from "../../parse/default-settings.js";
+import { LEARNER_NAMES, LINEAR } from "../../parse/learners.js";
 import { ModelError } from "../../parse/model-file.js";
-import type { TrainingSettings } from "../../parse/training.js";
-import { type StepReport, TrainingRun } from "../../parse/training-run.js";
+import { PARSER_PRESET_NAMES, parserPreset } from "../../parse/parser-presets.js";
+import type { ParserRun, StepReport } from "../../parse/parser-run.js";
+import { type AnyStep, startRun } from "../../parse/start-run.js";
+import type { TrainingSettings } from "../../parse/training-settings.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { ENCODINGS } from "../../transform/encoding.js";
 import { DataFailure, UsageFailure } from "../failure.js";
 import { type InputOptions, shortNames } from "../input.js";
+import { learnerParameters, withLearnerOptions } from "../learner-options.js";
 import { numberOption } from "../number-option.js";
 import { writeWhole } from "../output.js";
 import { Progress, remark } from "../progress.js";
 import { degreeOption } from "../system-options.js";
+import { TrainingCrew } from "../training-crew.js";
 import { derivableSentences, developmentSentences, learnableSentences } from "../training-data.js";
 import { version } from "../version.js";
 
@@ -22,20 +28,29 @@ interface TrainOptions extends InputOptions, Omit<Wishes, "features"> {
   readonly output: string;
   readonly dev?: string;
   readonly features?: string;
-  readonly epochs: number;
+  readonly epochs?: number;
   readonly resume?: boolean;
+  readonly workers?: number;
 }
 
 export function trainCommand(): Command {
-  return new Command("train")
+  const command = new Command("train")
     .description(
       "Train a parser on treebank files. What is not said is looked up in the data: columns, roots, non-projectivity.",
     )
     .argument("<files...>", "CoNLL-U or CoNLL-X files to learn from, .gz too")
     .requiredOption("-o, --output <model>", "the model file to write")
     .option("--dev <file>", "development data for early stopping (default: a tenth is held out, then used)")
-    .addOption(new Option("--system <name>", "transition system").choices(TRAINABLE_SYSTEMS).default("swap"))
-    .option("--oracle <name>", "eager, lazy, static or dynamic (default: dynamic where there is one)")
+    .addOption(
+      new Option("--preset <name>", "a parser of the papers; other options change it").choices(
+        PARSER_PRESET_NAMES,
+      ),
+    )
+    .addOption(new Option("--system <name>", "transition system (default: swap)").choices(TRAINABLE_SYSTEMS))
+    .option(
+      "--oracle <name>",
+      "eager, lazy, static or dynamic (default: dynamic where there is one; the first of the system for other learners than linear)",
+    )
     .addOption(degreeOption("covington: highest degree of an arc, 0, 1, 2, ... or unbounded (default)"))
     .addOption(
       new Option(
@@ -43,16 +58,18 @@ export function trainCommand(): Command {
         "make trees projective first (default: head for projective systems)",
       ).choices(["none", ...ENCODINGS]),
     )
-    .addOption(new Option("--learner <name>", "learner").choices(["linear"]).default("linear"))
+    .addOption(new Option("--learner <name>", "learner (default: linear)").choices(LEARNER_NAMES))
     .option(
       "--features <name>",
-      "a preset, or a file with a feature model (default: the rich preset of the system)",
+      "a preset, or a file with a feature model (default: the rich preset of the system; for other learners than linear that of a paper)",
     )
     .option("--single-root", "exactly one root in every tree (default: if 99 of 100 trees have one)")
     .option("--no-single-root", "several roots are allowed")
     .addOption(numberOption("--seed <n>", "seed of everything random", 0, 999_999_999).default(1))
-    .addOption(numberOption("--epochs <n>", "epochs at the most", 1, 1000).default(10))
-    .option("--resume", "go on from the checkpoint of an interrupted training")
+    .addOption(numberOption("--epochs <n>", "linear: epochs at the most (default: 10)", 1, 1000))
+    .addOption(numberOption("--workers <n>", "svm: threads that learn (default: 1)", 1, 256))
+    .option("--resume", "go on from the checkpoint of an interrupted training");
+  return withLearnerOptions(command)
     .addOption(
       new Option("--from <format>", "format of the input (default: by the name)").choices([
         "conllu",
@@ -68,6 +85,10 @@ Examples:
   crossarc train train.conllu -o my.model
   crossarc train train.conllu --dev dev.conllu --system covington --degree 2 -o covington.model
   crossarc train train.conllu --dev dev.conllu -o my.model --resume
+  crossarc train train.conllu --preset nivre-nilsson-2005 -o 2005.model
+  crossarc train train.conllu --preset nivre-2009-su --workers 4 -o 2009.model
+  crossarc train train.conllu --learner svm --cost 0.3 --split n0.upos --pool 500 -o svm.model
+  crossarc train train.conllu --learner memory --k 7 --metric overlap --weights gain-ratio -o memory.model
 `,
     )
     .action(async (files: string[], options: TrainOptions) => {
@@ -94,13 +115,19 @@ function runOf(
   dev: readonly Sentence[] | undefined,
   settings: TrainingSettings,
   files: readonly string[],
-  { epochs }: TrainOptions,
-): TrainingRun {
+  { epochs, workers }: TrainOptions,
+): ParserRun<AnyStep> {
+  if (epochs !== undefined && settings.learner !== LINEAR)
+    throw new UsageFailure(`--epochs is for the learner ${LINEAR}, found ${settings.learner}`);
+  if (workers !== undefined && settings.learner !== "svm")
+    throw new UsageFailure(`--workers is for the learner svm, found ${settings.learner}`);
+  const helpers = (workers ?? 1) - 1;
   try {
-    return new TrainingRun(sentences, dev, settings, {
-      epochs,
+    return startRun(sentences, dev, settings, {
+      epochs: epochs ?? EPOCHS,
       treebanks: shortNames(files),
       crossarc: version(),
+      crewFor: helpers === 0 ? undefined : (task) => new TrainingCrew(helpers, task),
     });
   } catch (error) {
     // Such as more labels than a classifier has room for.
@@ -110,7 +137,7 @@ function runOf(
 }
 
 /** Runs a training to its end, with a checkpoint after each epoch. */
-async function complete(run: TrainingRun, options: TrainOptions): Promise<void> {
+async function complete(run: ParserRun<AnyStep>, options: TrainOptions): Promise<void> {
   const checkpoint = `${options.output}.checkpoint`;
   if (options.resume) {
     if (existsSync(checkpoint)) resume(run, checkpoint);
@@ -118,8 +145,8 @@ async function complete(run: TrainingRun, options: TrainOptions): Promise<void> 
   }
   while (!run.isDone) {
     const begun = performance.now();
-    const report = await shown(run.step(), options.quiet);
-    remark(describe(report, run, (performance.now() - begun) / 1000), options.quiet);
+    const report = await shown<AnyStep>(run.step(), options.quiet);
+    remark(describe(report, (performance.now() - begun) / 1000), options.quiet);
     await writeWhole(checkpoint, run.checkpoint());
     await pause();
   }
@@ -128,7 +155,7 @@ async function complete(run: TrainingRun, options: TrainOptions): Promise<void> 
   remark(`${options.output}: ${(run.model.length / 1e6).toFixed(1)} MB`, options.quiet);
 }
 
-function resume(run: TrainingRun, checkpoint: string): void {
+function resume(run: ParserRun, checkpoint: string): void {
   try {
     run.resume(readFileSync(checkpoint));
   } catch (error) {
@@ -137,13 +164,13 @@ function resume(run: TrainingRun, checkpoint: string): void {
   }
 }
 
-/** Goes through an epoch with a progress bar, and pauses now and then, so that signals are heard. */
-async function shown(epoch: Generator<number, StepReport>, quiet: boolean | undefined): Promise<StepReport> {
+/** Goes through a step with a progress bar, and pauses now and then, so that signals are heard. */
+async function shown<Report>(step: Generator<number, Report>, quiet: boolean | undefined): Promise<Report> {
   const progress = new Progress("training", 100, quiet);
   let paused = performance.now();
   try {
     for (;;) {
-      const { done, value } = epoch.next();
+      const { done, value } = step.next();
       if (done) return value;
       progress.update(100 * value);
       if (performance.now() - paused < PAUSE) continue;
@@ -162,19 +189,29 @@ function pause(): Promise<void> {
 
 /** Milliseconds between two pauses. */
 const PAUSE = 200;
+/** Epochs at the most, where nothing is said. */
+const EPOCHS = 10;
 
-function describe(report: StepReport, run: TrainingRun, seconds: number): string {
-  const { isLast, epochs } = run.pass;
+function describe(report: AnyStep, seconds: number): string {
+  if (!("epoch" in report)) return describeBatch(report, seconds);
+  const { isLast, epochs } = report.pass;
   const left = Math.max(0, epochs - report.epoch) * seconds;
-  const scores =
-    report.las === undefined || report.uas === undefined
-      ? ""
-      : `, dev LAS ${percent(report.las)} UAS ${percent(report.uas)}${report.isBest ? " (best)" : ""}`;
+  const scores = `${describeScores(report)}${report.las !== undefined && report.isBest ? " (best)" : ""}`;
   const pass = isLast ? "all data, " : "";
   return (
     `${pass}epoch ${report.epoch} of ${epochs}: ${report.instances} instances, ${percent(report.accuracy)} right` +
     `${scores}, ${seconds.toFixed(0)} s, ${isLast ? "" : "at most "}${left.toFixed(0)} s left`
   );
+}
+
+function describeBatch(report: BatchStep, seconds: number): string {
+  const { step, steps, instances } = report;
+  const place = steps === 1 ? "" : `step ${step} of ${steps}: `;
+  return `${place}${instances} instances${describeScores(report)}, ${seconds.toFixed(0)} s`;
+}
+
+function describeScores({ las, uas }: StepReport): string {
+  return las === undefined || uas === undefined ? "" : `, dev LAS ${percent(las)} UAS ${percent(uas)}`;
 }
 
 function percent(share: number): string {
@@ -186,12 +223,18 @@ function settingsFor(
   options: TrainOptions,
 ): ReturnType<typeof defaultSettings> {
   try {
-    return defaultSettings(sentences, { ...options, features: featuresOf(options.features) });
+    const learner = options.learner ?? presetLearner(options.preset) ?? LINEAR;
+    const parameters = learnerParameters(learner, { ...options });
+    return defaultSettings(sentences, { ...options, parameters, features: featuresOf(options.features) });
   } catch (error) {
     if (error instanceof RangeError) throw new UsageFailure(error.message);
     if (error instanceof FeatureError) throw new DataFailure(`${options.features}: ${error.message}`);
     throw error;
   }
+}
+
+function presetLearner(preset: string | undefined): string | undefined {
+  return preset === undefined ? undefined : parserPreset(preset).wishes.learner;
 }
 
 /** The name of a preset, or the text of a file. */

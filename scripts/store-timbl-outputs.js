@@ -1,0 +1,76 @@
+// Stores what TiMBL answers on instances of this project's own data, for the tests: they need no TiMBL then.
+// Usage: node scripts/store-timbl-outputs.js
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { MEMORY_DEFAULTS, readConllu } from "../dist/index.js";
+import { oracleLines } from "./memory-lines.js";
+import { requireTimbl, runTimbl } from "./timbl.js";
+
+const OUTPUT = new URL("../test/data/timbl-outputs.json", import.meta.url);
+const HARBOUR = new URL("../examples/harbour.conllu", import.meta.url);
+
+const TOY = {
+  train: ["a x A", "a y A", "b x B", "b y A", "c x B", "c z B", "a z B"],
+  test: ["b z ?", "q x ?", "a x ?", "q q ?"],
+};
+const TOY_VARIANTS = [
+  { k: 2, threshold: 1 },
+  { k: 1, threshold: 1, weights: "gain-ratio" },
+  { k: 1, metric: "overlap", vote: "majority" },
+];
+const HARBOUR_VARIANTS = [
+  {},
+  { threshold: 1, weights: "information-gain" },
+  { k: 3, weights: "gain-ratio", vote: "majority" },
+  { k: 1, threshold: 1, vote: "majority" },
+  { metric: "overlap" },
+  { metric: "overlap", weights: "gain-ratio", k: 1, vote: "majority" },
+];
+
+/** Words for hashes. */
+const words = new Map();
+
+requireTimbl();
+const sentences = [...readConllu(readFileSync(HARBOUR))];
+const harbour = oracleLines(sentences.slice(0, 14), sentences.slice(14), { preset: "nivre-nilsson-2005" });
+const cases = [
+  await stored("toy", TOY, TOY_VARIANTS),
+  await stored("harbour", { train: readable(harbour.train), test: readable(harbour.test) }, HARBOUR_VARIANTS),
+];
+writeFileSync(OUTPUT, `${JSON.stringify(cases, null, 2)}\n`);
+
+/** Hashes as short words: v1, v2, ... in order of first occurrence. */
+function readable(lines) {
+  return lines.map((line) =>
+    line
+      .split(" ")
+      .map((value) => (/^-?\d+$/.test(value) ? wordOf(value) : value))
+      .join(" "),
+  );
+}
+
+function wordOf(hash) {
+  if (!words.has(hash)) words.set(hash, `v${words.size + 1}`);
+  return words.get(hash);
+}
+
+/** The class, the distance of the nearest instance, and the votes: "B 0.1667 A 1 B 3.5". */
+function textOf({ cls, distance, votes }) {
+  return [cls, distance, ...Object.entries(votes).flat()].join(" ");
+}
+
+async function stored(name, { train, test }, variants) {
+  const folder = mkdtempSync(join(tmpdir(), "store-timbl-"));
+  const [trainFile, testFile] = [join(folder, "train.txt"), join(folder, "test.txt")];
+  writeFileSync(trainFile, `${train.join("\n")}\n`);
+  writeFileSync(testFile, `${test.join("\n")}\n`);
+  const outputs = [];
+  for (const variant of variants) {
+    const options = { ...MEMORY_DEFAULTS, ...variant };
+    const { permutation, answers } = await runTimbl(options, trainFile, testFile, join(folder, "out"));
+    outputs.push({ options, permutation: permutation.join(" "), answers: answers.map(textOf) });
+  }
+  rmSync(folder, { recursive: true });
+  return { name, train, test, outputs };
+}

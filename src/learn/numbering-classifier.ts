@@ -1,0 +1,29 @@
+import type { Classifier } from "./classifier.js";
+import type { ValueNumbers } from "./value-numbers.js";
+
+/** A classifier of hashed features, by one that knows the values of slots by their numbers. */
+export class NumberingClassifier implements Classifier {
+  readonly classes: number;
+  readonly inner: Classifier;
+  readonly #numbers: ValueNumbers;
+  readonly #values: Int32Array;
+
+  readonly predict?: (features: Int32Array) => number;
+
+  constructor(numbers: ValueNumbers, inner: Classifier) {
+    this.classes = inner.classes;
+    this.inner = inner;
+    this.#numbers = numbers;
+    this.#values = new Int32Array(numbers.slots);
+    if (inner.predict === undefined) return;
+    this.predict = (features) => {
+      numbers.number(features, this.#values);
+      return inner.predict!(this.#values);
+    };
+  }
+
+  score(features: Int32Array, scores: Float32Array): void {
+    this.#numbers.number(features, this.#values);
+    this.inner.score(this.#values, scores);
+  }
+}

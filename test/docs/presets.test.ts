@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { PARSER_PRESET_NAMES, parserPreset } from "../../src/parse/parser-presets.js";
+
+const text = readFileSync(new URL("../../docs/presets.md", import.meta.url), "utf8");
+
+describe("docs/presets.md", () => {
+  it("lists every preset as it is", () => {
+    const rows = [...text.matchAll(/^\| `([\w-]+)` .*$/gm)].map(([row]) =>
+      row
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim().replaceAll("`", "")),
+    );
+    expect(rows).toEqual(
+      PARSER_PRESET_NAMES.map((name) => {
+        const { system, oracle, projectivize, features, learner } = parserPreset(name).wishes;
+        const trees = projectivize === "none" ? "as they are" : `projective, ${projectivize}`;
+        return [name, system, oracle, trees, features, learner];
+      }),
+    );
+  });
+
+  it("has a section on every preset", () => {
+    const headings = [...text.matchAll(/^## (.+)$/gm)].flatMap(([, names]) => names!.split(", "));
+    expect(headings).toEqual(PARSER_PRESET_NAMES);
+  });
+});

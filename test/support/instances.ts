@@ -1,0 +1,36 @@
+import type { Instances } from "../../src/learn/instances.js";
+
+export function valuesOf(values: readonly number[]): Int32Array {
+  return Int32Array.from(values);
+}
+
+/** Instances from lines in TiMBL's format, values and at the end the class; and queries, whose class is not read. */
+export function numbered(lines: readonly string[]): {
+  instances: Instances;
+  classNames: string[];
+  queryOf: (line: string) => Int32Array;
+} {
+  const rows = lines.map((line) => line.split(" "));
+  const slots = rows[0]!.length - 1;
+  const numbers = Array.from({ length: slots }, () => new Map<string, number>());
+  const classNames = [...new Set(rows.map((row) => row.at(-1)!))];
+  const values = rows.flatMap((row) =>
+    numbers.map((known, slot) => {
+      const value = row[slot]!;
+      if (!known.has(value)) known.set(value, known.size + 1);
+      return known.get(value)!;
+    }),
+  );
+  const targets = rows.map((row) => classNames.indexOf(row.at(-1)!));
+  const queryOf = (line: string) => {
+    const row = line.split(" ");
+    return valuesOf(numbers.map((known, slot) => known.get(row[slot]!) ?? 0));
+  };
+  const instances = {
+    slots,
+    values: valuesOf(values),
+    targets: valuesOf(targets),
+    classes: classNames.length,
+  };
+  return { instances, classNames, queryOf };
+}
