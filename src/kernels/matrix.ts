@@ -24,10 +24,7 @@ export interface MatrixKernel {
   packColumns(to: number, b: number, stepStride: number, columnStride: number, k: number, n: number): void;
   /** C += A B, both packed; n must be a multiple of 8. */
   multiply(c: number, cStride: number, a: number, b: number, m: number, n: number, k: number): void;
-  /**
-   * The same for one row of A, not packed; n must be a multiple of 16, k of 2. Adds up even and odd steps
-   * apart, so that its last bits may differ from those of `multiply`.
-   */
+  /** The same for one row of A, which is not packed, to the bit. */
   multiplyRow(c: number, a: number, b: number, n: number, k: number): void;
 }
 
@@ -78,14 +75,12 @@ export function plainMatrix(arena: Arena): MatrixKernel {
     multiplyRow(c, a, b, n, k) {
       const { f32 } = arena;
       for (let j = 0; j < n; j++) {
-        let even = 0;
-        let odd = 0;
+        let sum = 0;
         const right = (b >>> 2) + (j >> 3) * 8 * k + (j & 7);
-        for (let s = 0; s < k; s += 2) {
-          even = Math.fround(even + Math.fround(f32[(a >>> 2) + s]! * f32[right + 8 * s]!));
-          odd = Math.fround(odd + Math.fround(f32[(a >>> 2) + s + 1]! * f32[right + 8 * s + 8]!));
+        for (let s = 0; s < k; s++) {
+          sum = Math.fround(sum + Math.fround(f32[(a >>> 2) + s]! * f32[right + 8 * s]!));
         }
-        f32[(c >>> 2) + j]! += Math.fround(even + odd);
+        f32[(c >>> 2) + j]! += sum;
       }
     },
   };
