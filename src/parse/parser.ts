@@ -1,4 +1,4 @@
-import type { FeatureModel } from "../features/feature-model.js";
+import type { Codes } from "../features/feature-model.js";
 import type { Classifier } from "../learn/classifier.js";
 import type { Sentence } from "../sentence/sentence.js";
 import type { Symbols } from "../sentence/symbols.js";
@@ -12,10 +12,18 @@ import { keepGivenArcs } from "./keep.js";
 import { finalLabel, type RootLabels } from "./root-labels.js";
 import type { Transitions } from "./transitions.js";
 
+/** What a classifier sees of configurations: a sentence is encoded once, its configurations one by one. */
+export interface ConfigurationFeatures {
+  /** Number of features of a configuration. */
+  readonly size: number;
+  encode(sentence: Sentence): Codes;
+  extract(c: Configuration, codes: Codes, features: Int32Array): void;
+}
+
 /** What a transition-based parser is made of. */
 export interface ParserParts extends RootLabels {
   readonly system: TransitionSystem;
-  readonly features: FeatureModel;
+  readonly features: ConfigurationFeatures;
   readonly classifier: Classifier;
   readonly transitions: Transitions;
   /** The labels of arcs, by number. */
@@ -55,6 +63,8 @@ export interface Parse {
 /** Anything that gives a sentence heads and relations. */
 export interface Parser {
   parse(sentence: Sentence, options?: ParseOptions): Sentence;
+  /** The best trees that the parser finds, best first, all different, with scores. At least one. */
+  parses(sentence: Sentence, options?: ParseOptions): Parse[];
 }
 
 /** A parser that follows a classifier from configuration to configuration. */

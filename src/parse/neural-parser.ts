@@ -1,0 +1,82 @@
+import type { BatchLayout } from "../learn/network/batch-layout.js";
+import type { Network, NetworkSizes } from "../learn/network/network.js";
+import type { Sentence } from "../sentence/sentence.js";
+import type { Symbols } from "../sentence/symbols.js";
+import type { TransitionSystem } from "../transition/system.js";
+import { transitionSystem } from "../transition/systems.js";
+import { GraphParser } from "./graph-parser.js";
+import { NeuralScorer } from "./neural-scorer.js";
+import type { NeuralSettings } from "./neural-settings.js";
+import { SLOTS } from "./neural-slots.js";
+import type { NeuralVocabulary, VocabularyNames } from "./neural-vocabulary.js";
+import { type Parser, TransitionParser } from "./parser.js";
+import type { RootLabels } from "./root-labels.js";
+import type { Transitions } from "./transitions.js";
+
+/** What a neural parser is made of besides its network. */
+export interface NeuralParts {
+  readonly settings: Omit<NeuralSettings, "schedule" | "oracle" | "seed">;
+  readonly vocabulary: NeuralVocabulary;
+  readonly labels: Symbols;
+  readonly rootLabels: RootLabels;
+  /** Of the transition head. */
+  readonly transitions: Transitions | undefined;
+}
+
+/** Encodes one sentence: afterwards it is what the network's encoder has put out. */
+export type Encode = (sentence: Sentence) => BatchLayout;
+
+/** The parser of a network, by its head. */
+export function neuralParser(parts: NeuralParts, network: Network, encode: Encode): Parser {
+  const { settings, labels, rootLabels, transitions } = parts;
+  if (transitions === undefined) {
+    return new GraphParser({ network, encode, labels, singleRoot: settings.singleRoot, ...rootLabels });
+  }
+  const scorer = new NeuralScorer(network, encode);
+  return new TransitionParser({
+    system: systemOf(settings),
+    features: scorer,
+    classifier: scorer,
+    transitions,
+    labels,
+    ...rootLabels,
+    singleRoot: settings.singleRoot,
+    encoding: settings.encoding ?? undefined,
+    temperature: 1,
+  });
+}
+
+/** The transition system of some settings. */
+export function systemOf({
+  system,
+  singleRoot,
+  degree,
+}: Pick<NeuralSettings, "system" | "singleRoot" | "degree">): TransitionSystem {
+  return transitionSystem(system, { singleRoot, ...(degree === null ? {} : { degree }) });
+}
+
+/** The sizes of the network for some data. */
+export function neuralSizes(
+  { shape, head }: Pick<NeuralSettings, "shape" | "head">,
+  { words, grams, tags }: VocabularyNames,
+  labels: number,
+  transitions: Transitions | undefined,
+): NetworkSizes {
+  const { wordColumns, gramColumns, tagColumns, units, layers } = shape;
+  const { arcUnits, labelUnits, transitionUnits } = shape;
+  return {
+    encoder: {
+      words: words.length,
+      // A table of no rows would have no address.
+      grams: Math.max(1, grams.length),
+      tags: Math.max(1, tags.length),
+      wordColumns,
+      gramColumns,
+      tagColumns,
+      units,
+      layers,
+    },
+    graph: head === "graph" ? { arcUnits, labelUnits, labels } : undefined,
+    transition: transitions && { slots: SLOTS, units: transitionUnits, moves: transitions.move },
+  };
+}

@@ -1,0 +1,182 @@
+import { Arena } from "../kernels/arena.js";
+import { AdamOptimizer } from "../learn/network/adam-optimizer.js";
+import { batches } from "../learn/network/batches.js";
+import { Dropout } from "../learn/network/dropout.js";
+import { initialize } from "../learn/network/initialize.js";
+import { type Gold, Network } from "../learn/network/network.js";
+import type { NetworkInput } from "../learn/network/network-input.js";
+import type { Decisions } from "../learn/network/transition-scorer.js";
+import { seeded } from "../numbers/seeded.js";
+import type { Sentence } from "../sentence/sentence.js";
+import { Symbols } from "../sentence/symbols.js";
+import { treeOf } from "../sentence/tree.js";
+import { projectivizeSentence } from "../transform/pseudo-projective.js";
+import { Configuration } from "../transition/configuration.js";
+import { derive } from "../transition/derivation.js";
+import { GoldTree } from "../transition/gold-tree.js";
+import { oracleOf } from "../transition/systems.js";
+import { type NeuralParts, neuralParser, neuralSizes, systemOf } from "./neural-parser.js";
+import type { NeuralSettings } from "./neural-settings.js";
+import { fillSlots, SLOTS } from "./neural-slots.js";
+import { NeuralVocabulary } from "./neural-vocabulary.js";
+import type { Parser } from "./parser.js";
+import { type RootLabels, rootLabels } from "./root-labels.js";
+import type { EpochReport } from "./training.js";
+import { Transitions } from "./transitions.js";
+
+/**
+ * A neural parser in training, epoch by epoch, batch by batch. The sentences must have trees rooted at 0, with one
+ * root word each if the settings say so. Everything random comes from the seed and the number of the epoch.
+ */
+export class NeuralTraining {
+  readonly settings: NeuralSettings;
+  readonly vocabulary: NeuralVocabulary;
+  readonly labels = new Symbols();
+  readonly transitions: Transitions | undefined;
+  readonly rootLabels: RootLabels;
+  readonly network: Network;
+  readonly words: number;
+  /** Epochs done so far. */
+  epoch = 0;
+  readonly #inputs: readonly NetworkInput[];
+  readonly #gold: readonly Gold[];
+  readonly #counts: Int32Array;
+  readonly #optimizer: AdamOptimizer;
+
+  constructor(sentences: readonly Sentence[], settings: NeuralSettings) {
+    this.settings = settings;
+    const { encoding } = settings;
+    const usesTransitions = settings.head === "transition";
+    const trees =
+      encoding === null || !usesTransitions
+        ? sentences
+        : sentences.map((sentence) => projectivizeSentence(sentence, encoding));
+    const gold = trees.map((sentence) => new GoldTree(treeOf(sentence, this.labels)));
+    this.rootLabels = rootLabels(gold, this.labels);
+    this.vocabulary = NeuralVocabulary.of(sentences);
+    this.#inputs = sentences.map((sentence) => this.vocabulary.encode(sentence));
+    this.#counts = this.vocabulary.counts(this.#inputs);
+    this.words = sentences.reduce((sum, { length }) => sum + length, 0);
+    if (usesTransitions) {
+      const derived = derivations(gold, settings);
+      this.transitions = derived.transitions;
+      this.#gold = gold.map(({ head, label }, k) => ({ head, label, decisions: derived.decisions[k]! }));
+    } else {
+      this.#gold = gold;
+    }
+    const sizes = neuralSizes(settings, this.vocabulary.names, this.labels.size, this.transitions);
+    const arena = new Arena();
+    this.network = new Network(arena, sizes, true);
+    initialize(arena, this.network.parameters, seeded(settings.seed));
+    this.#optimizer = new AdamOptimizer(this.network.compute, this.network.parameters);
+  }
+
+  /** Goes once through all sentences; yields the share that is done after each batch. */
+  *runEpoch(): Generator<number, EpochReport, undefined> {
+    const { seed, schedule } = this.settings;
+    const random = seeded(seed * 1009 + this.epoch + 1);
+    const lengths = this.#inputs.map(({ nodes }) => nodes - 1);
+    const parts = batches(lengths, schedule.batch, random);
+    const pass = {
+      draw: new Dropout(random),
+      rates: schedule.dropout,
+      counts: this.#counts,
+      hidden: schedule.hidden,
+    };
+    let [instances, right] = [0, 0];
+    for (const [k, part] of parts.entries()) {
+      const done = (this.epoch + k / parts.length) / schedule.epochs;
+      this.network.prepare();
+      const inputs = part.map((i) => this.#inputs[i]!);
+      const gold = part.map((i) => this.#gold[i]!);
+      const losses = this.network.train(inputs, gold, pass);
+      for (const total of [losses.arcs, losses.labels, losses.transitions]) {
+        instances += total.decisions;
+        right += total.right;
+      }
+      const words = part.reduce((sum, i) => sum + lengths[i]!, 0);
+      this.#optimizer.step(schedule.rate * cosine(done, schedule.lastRate), words);
+      yield (k + 1) / parts.length;
+    }
+    this.epoch++;
+    this.network.prepare();
+    return { epoch: this.epoch, instances, accuracy: instances === 0 ? 1 : right / instances };
+  }
+
+  /** What the parser so far is made of, but for the network and how it encodes. */
+  get parts(): NeuralParts {
+    const { settings, labels, transitions, vocabulary } = this;
+    return { settings, labels, transitions, vocabulary, rootLabels: this.rootLabels };
+  }
+
+  /** The parser so far, on the very network that is trained. */
+  parser(): Parser {
+    const { network, vocabulary } = this;
+    return neuralParser(this.parts, network, (sentence) => network.encode([vocabulary.encode(sentence)]));
+  }
+
+  /** All that training has changed, for a checkpoint. */
+  state(): Record<string, Float32Array> {
+    const { arena } = this.network.compute;
+    const { denseRegion, tableRegions } = this.network.parameters;
+    const state: Record<string, Float32Array> = {};
+    for (const [k, region] of [denseRegion, ...tableRegions].entries()) {
+      for (const part of ["values", "means", "squares"] as const) {
+        state[`${part}${k}`] = arena.floats(region[part], region.count).slice();
+      }
+    }
+    state.steps = Float32Array.of(this.#optimizer.steps);
+    return state;
+  }
+
+  /** Goes back to a state after some epochs. */
+  restore(state: Record<string, ArrayLike<number>>, epoch: number): void {
+    const { arena } = this.network.compute;
+    const { denseRegion, tableRegions } = this.network.parameters;
+    for (const [k, region] of [denseRegion, ...tableRegions].entries()) {
+      for (const part of ["values", "means", "squares"] as const) {
+        arena.floats(region[part], region.count).set(state[`${part}${k}`]!);
+      }
+    }
+    this.#optimizer.steps = state.steps![0]!;
+    this.epoch = epoch;
+    this.network.prepare();
+  }
+}
+
+/** From 1 at the start to `last` at the end. */
+function cosine(done: number, last: number): number {
+  return last + ((1 - last) * (1 + Math.cos(Math.PI * done))) / 2;
+}
+
+/** The classes of the derivations of some trees, and the decisions of each derivation. */
+function derivations(
+  gold: readonly GoldTree[],
+  settings: NeuralSettings,
+): { transitions: Transitions; decisions: Decisions[] } {
+  const system = systemOf(settings);
+  const oracle = oracleOf(system, settings.oracle);
+  const c = new Configuration();
+  const pairs: (readonly [number, number])[] = [];
+  const steps = gold.map((tree) => {
+    const found: { slots: Int32Array; pair: readonly [number, number]; legal: number }[] = [];
+    derive(system, oracle(tree), tree, c, (move, label) => {
+      const slots = new Int32Array(SLOTS);
+      fillSlots(c, slots, 0);
+      found.push({ slots, pair: [move, system.moves[move]!.labelled ? label : -1], legal: system.legal(c) });
+    });
+    for (const { pair } of found) pairs.push(pair);
+    return found;
+  });
+  const transitions = new Transitions(system, pairs);
+  const decisions = steps.map((found) => {
+    const slots = new Int32Array(SLOTS * found.length);
+    for (const [k, step] of found.entries()) slots.set(step.slots, SLOTS * k);
+    return {
+      slots,
+      targets: Int32Array.from(found, ({ pair }) => transitions.classOf(...pair)),
+      legal: Int32Array.from(found, ({ legal }) => legal),
+    };
+  });
+  return { transitions, decisions };
+}
