@@ -1,4 +1,4 @@
-import type { Parse, ParseOptions, TransitionParser } from "../parse/parser.js";
+import type { Parse, ParseOptions, Parser } from "../parse/parser.js";
 import { readConllu } from "../sentence/conllu-reader.js";
 import { conlluText } from "../sentence/conllu-writer.js";
 import type { Sentence } from "../sentence/sentence.js";
@@ -15,7 +15,7 @@ export type Parses = readonly Parse[];
 const NO_SCORES = new Float64Array(0);
 
 /** Does what is asked. */
-export function parsesOf(parser: TransitionParser, sentence: Sentence, request: ParseRequest): Parses {
+export function parsesOf(parser: Parser, sentence: Sentence, request: ParseRequest): Parses {
   if (request.scores) return parser.parses(sentence, request);
   return [{ sentence: parser.parse(sentence, request), arcScores: NO_SCORES, score: 1 }];
 }
@@ -40,7 +40,7 @@ export function batchBytes(sentences: readonly Sentence[]): Uint8Array<ArrayBuff
 }
 
 /** Parses a batch. */
-export function answerBatch(parser: TransitionParser, bytes: Uint8Array, request: ParseRequest): BatchAnswer {
+export function answerBatch(parser: Parser, bytes: Uint8Array, request: ParseRequest): BatchAnswer {
   const trees: number[] = [];
   const parses: Parse[] = [];
   for (const sentence of readConllu(bytes)) {

@@ -76,7 +76,8 @@ export class NeuralTraining {
     const { seed, schedule } = this.settings;
     const random = seeded(seed * 1009 + this.epoch + 1);
     const lengths = this.#inputs.map(({ nodes }) => nodes - 1);
-    const parts = batches(lengths, schedule.batch, random);
+    const most = Math.max(LEAST_BATCH, Math.min(schedule.batch, Math.ceil(this.words / LEAST_BATCHES)));
+    const parts = batches(lengths, most, random);
     const pass = {
       draw: new Dropout(random),
       rates: schedule.dropout,
@@ -143,6 +144,10 @@ export class NeuralTraining {
     this.network.prepare();
   }
 }
+
+/** Few sentences are parted into at least so many batches an epoch, unless those had fewer words than this. */
+const LEAST_BATCHES = 80;
+const LEAST_BATCH = 40;
 
 /** From 1 at the start to `last` at the end. */
 function cosine(done: number, last: number): number {

@@ -5,12 +5,15 @@ import { FeatureError } from "../../features/feature-error.js";
 import { PRESET_NAMES } from "../../features/presets.js";
 import { defaultSettings, TRAINABLE_SYSTEMS, type Wishes } from "../../parse/default-settings.js";
 import { ModelError } from "../../parse/model-file.js";
+import type { NeuralRun } from "../../parse/neural-run.js";
+import { HEADS, type Head } from "../../parse/neural-settings.js";
 import type { TrainingSettings } from "../../parse/training.js";
 import { type StepReport, TrainingRun } from "../../parse/training-run.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { ENCODINGS } from "../../transform/encoding.js";
 import { DataFailure, UsageFailure } from "../failure.js";
 import { type InputOptions, shortNames } from "../input.js";
+import { neuralRun } from "../neural-run.js";
 import { numberOption } from "../number-option.js";
 import { writeWhole } from "../output.js";
 import { Progress, remark } from "../progress.js";
@@ -22,7 +25,9 @@ interface TrainOptions extends InputOptions, Omit<Wishes, "features"> {
   readonly output: string;
   readonly dev?: string;
   readonly features?: string;
-  readonly epochs: number;
+  readonly epochs?: number;
+  readonly learner: string;
+  readonly head?: Head;
   readonly resume?: boolean;
 }
 
@@ -43,7 +48,13 @@ export function trainCommand(): Command {
         "make trees projective first (default: head for projective systems)",
       ).choices(["none", ...ENCODINGS]),
     )
-    .addOption(new Option("--learner <name>", "learner").choices(["linear"]).default("linear"))
+    .addOption(new Option("--learner <name>", "learner").choices(["linear", "neural"]).default("linear"))
+    .addOption(
+      new Option(
+        "--head <name>",
+        "neural: score all arcs and take the best tree, or score transitions (default: graph)",
+      ).choices(HEADS),
+    )
     .option(
       "--features <name>",
       "a preset, or a file with a feature model (default: the rich preset of the system)",
@@ -51,7 +62,7 @@ export function trainCommand(): Command {
     .option("--single-root", "exactly one root in every tree (default: if 99 of 100 trees have one)")
     .option("--no-single-root", "several roots are allowed")
     .addOption(numberOption("--seed <n>", "seed of everything random", 0, 999_999_999).default(1))
-    .addOption(numberOption("--epochs <n>", "epochs at the most", 1, 1000).default(10))
+    .addOption(numberOption("--epochs <n>", "epochs at the most (default: 10; neural: 15)", 1, 1000))
     .option("--resume", "go on from the checkpoint of an interrupted training")
     .addOption(
       new Option("--from <format>", "format of the input (default: by the name)").choices([
@@ -68,12 +79,19 @@ Examples:
   crossarc train train.conllu -o my.model
   crossarc train train.conllu --dev dev.conllu --system covington --degree 2 -o covington.model
   crossarc train train.conllu --dev dev.conllu -o my.model --resume
+  crossarc train train.conllu --dev dev.conllu --learner neural -o neural.model
 `,
     )
     .action(async (files: string[], options: TrainOptions) => {
       refuseBadOutput(options.output);
       const sentences = await learnableSentences(files, options);
       const dev = options.dev === undefined ? undefined : await developmentSentences(options.dev, options);
+      if (options.learner === "neural") {
+        await complete(neuralRun(sentences, dev, files, options), options);
+        return;
+      }
+      if (options.head !== undefined)
+        throw new UsageFailure(`--head is for the learner neural, found ${options.learner}`);
       const { settings, remarks } = settingsFor(sentences, options);
       for (const text of remarks) remark(text, options.quiet);
       const usable = derivableSentences(sentences, settings, options);
@@ -98,7 +116,7 @@ function runOf(
 ): TrainingRun {
   try {
     return new TrainingRun(sentences, dev, settings, {
-      epochs,
+      epochs: epochs ?? EPOCHS,
       treebanks: shortNames(files),
       crossarc: version(),
     });
@@ -110,7 +128,7 @@ function runOf(
 }
 
 /** Runs a training to its end, with a checkpoint after each epoch. */
-async function complete(run: TrainingRun, options: TrainOptions): Promise<void> {
+async function complete(run: TrainingRun | NeuralRun, options: TrainOptions): Promise<void> {
   const checkpoint = `${options.output}.checkpoint`;
   if (options.resume) {
     if (existsSync(checkpoint)) resume(run, checkpoint);
@@ -128,7 +146,7 @@ async function complete(run: TrainingRun, options: TrainOptions): Promise<void> 
   remark(`${options.output}: ${(run.model.length / 1e6).toFixed(1)} MB`, options.quiet);
 }
 
-function resume(run: TrainingRun, checkpoint: string): void {
+function resume(run: TrainingRun | NeuralRun, checkpoint: string): void {
   try {
     run.resume(readFileSync(checkpoint));
   } catch (error) {
@@ -162,8 +180,10 @@ function pause(): Promise<void> {
 
 /** Milliseconds between two pauses. */
 const PAUSE = 200;
+/** Epochs of the linear learner at the most, where nothing is said. */
+const EPOCHS = 10;
 
-function describe(report: StepReport, run: TrainingRun, seconds: number): string {
+function describe(report: StepReport, run: TrainingRun | NeuralRun, seconds: number): string {
   const { isLast, epochs } = run.pass;
   const left = Math.max(0, epochs - report.epoch) * seconds;
   const scores =

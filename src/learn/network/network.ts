@@ -51,7 +51,7 @@ export class Network {
   #rows = 0;
   #sentences = 0;
 
-  /** A network with all parameters 0. */
+  /** A network with all parameters 0; embeddings are there for training only. */
   constructor(arena: Arena, sizes: NetworkSizes, forTraining: boolean, kernels?: NetworkKernels) {
     this.sizes = sizes;
     this.compute = new Compute(arena, kernels);
@@ -78,17 +78,11 @@ export class Network {
     }
   }
 
-  /** Fills the encoder's output for a batch. */
+  /** Fills the encoder's output for a batch; for networks in training. */
   encode(batch: readonly NetworkInput[], training?: TrainingPass): BatchLayout {
-    const layout = this.layoutOf(batch);
-    this.encoder.forward(layout, batch, training);
-    return layout;
-  }
-
-  /** How a batch lies in memory, for which there is room from now on. */
-  layoutOf(batch: readonly NetworkInput[]): BatchLayout {
     const layout = new BatchLayout(batch.map(({ nodes }) => nodes));
-    this.#reserve(layout.rows, layout.sentences);
+    this.reserve(layout);
+    this.encoder.forward(layout, batch, training);
     return layout;
   }
 
@@ -114,7 +108,8 @@ export class Network {
     return losses;
   }
 
-  #reserve(rows: number, sentences: number): void {
+  /** Makes room for a batch. */
+  reserve({ rows, sentences }: BatchLayout): void {
     if (rows <= this.#rows && sentences <= this.#sentences) return;
     this.#rows = Math.max(rows, Math.ceil((rows > this.#rows ? 1.5 : 1) * this.#rows));
     this.#sentences = Math.max(

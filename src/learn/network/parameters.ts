@@ -82,7 +82,7 @@ export class Parameters {
     return [...this.dense, ...this.tables];
   }
 
-  /** Gives all parameters memory, which is 0; gradients and moments only for training. */
+  /** Gives all parameters memory, which is 0; tables, gradients and moments only for training. */
   allocate(arena: Arena, forTraining: boolean): void {
     const region = (count: number): Region => {
       const values = arena.takeNumbers(count);
@@ -102,6 +102,7 @@ export class Parameters {
       values += NUMBER * parameter.count;
       gradients += NUMBER * parameter.count;
     }
+    if (!forTraining) return;
     this.tableRegions = this.tables.map((table) => {
       const found = region(table.count);
       table.at = found.values;
