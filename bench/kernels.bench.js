@@ -60,7 +60,7 @@ function tasks(at) {
       16 * 128,
       (kernels) => {
         kernels.fillRows(at, far, 1, 4 * 16 * 128);
-        const piece = (k) => at + (k << 16);
+        const piece = (k) => at + k * 66_560;
         kernels.lstmForward(16, 128, at, piece(1), piece(2), piece(3), 512, 16, piece(4), piece(5), piece(6));
       },
     ],
