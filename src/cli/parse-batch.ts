@@ -14,8 +14,14 @@ export type Parses = readonly Parse[];
 
 const NO_SCORES = new Float64Array(0);
 
+/** The trees of each sentence of a batch. */
+export function batchParses(parser: Parser, sentences: readonly Sentence[], request: ParseRequest): Parses[] {
+  parser.prepare?.(sentences);
+  return sentences.map((sentence) => parsesOf(parser, sentence, request));
+}
+
 /** Does what is asked. */
-export function parsesOf(parser: Parser, sentence: Sentence, request: ParseRequest): Parses {
+function parsesOf(parser: Parser, sentence: Sentence, request: ParseRequest): Parses {
   if (request.scores) return parser.parses(sentence, request);
   return [{ sentence: parser.parse(sentence, request), arcScores: NO_SCORES, score: 1 }];
 }
@@ -43,8 +49,7 @@ export function batchBytes(sentences: readonly Sentence[]): Uint8Array<ArrayBuff
 export function answerBatch(parser: Parser, bytes: Uint8Array, request: ParseRequest): BatchAnswer {
   const trees: number[] = [];
   const parses: Parse[] = [];
-  for (const sentence of readConllu(bytes)) {
-    const found = parsesOf(parser, sentence, request);
+  for (const found of batchParses(parser, [...readConllu(bytes)], request)) {
     trees.push(found.length);
     parses.push(...found);
   }

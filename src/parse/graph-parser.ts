@@ -6,14 +6,14 @@ import type { Network } from "../learn/network/network.js";
 import type { Sentence } from "../sentence/sentence.js";
 import type { Symbols } from "../sentence/symbols.js";
 import { keepGivenArcs } from "./keep.js";
-import type { Encode } from "./neural-parser.js";
+import type { SentenceEncoder } from "./neural-parser.js";
 import type { Parse, ParseOptions, Parser } from "./parser.js";
 import { finalLabel, type RootLabels } from "./root-labels.js";
 
 /** What a graph-based parser is made of. */
 export interface GraphParserParts extends RootLabels {
   readonly network: Network;
-  readonly encode: Encode;
+  readonly encoder: SentenceEncoder;
   readonly labels: Symbols;
   /** Whether exactly one word is attached to 0. */
   readonly singleRoot: boolean;
@@ -30,6 +30,10 @@ export class GraphParser implements Parser {
     this.parts = parts;
   }
 
+  prepare(sentences: readonly Sentence[]): void {
+    this.parts.encoder.prepare?.(sentences);
+  }
+
   parse(sentence: Sentence, options: ParseOptions = {}): Sentence {
     return this.#parse(sentence, options.keep ?? false, false).sentence;
   }
@@ -39,11 +43,10 @@ export class GraphParser implements Parser {
   }
 
   #parse(sentence: Sentence, keep: boolean, wantsScores: boolean): Parse {
-    const { network, encode, labels, singleRoot, rootLabel, leftoverLabel } = this.parts;
-    const layout = encode(sentence);
+    const { network, encoder, labels, singleRoot, rootLabel, leftoverLabel } = this.parts;
+    const { layout, z } = encoder.encode(sentence);
     const { arena } = network.compute;
     const arcs = network.arcs!;
-    const z = network.encoder.output;
     const places = arcs.forward(layout, z);
     const { nodes, scores } = arcScores(network, layout, places[0]!);
     if (keep) ruleOutOthers(sentence.head, scores, padded(nodes));

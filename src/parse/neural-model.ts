@@ -112,8 +112,7 @@ export function neuralParserFrom({ header: read, tensors }: ModelFile, options: 
     if (!isThere || bytes.length !== table.count || scales.length !== table.rows) throw misfit(table);
     return { bytes, scales, columns: table.columns };
   }) as [ByteTable, ByteTable, ByteTable];
-  const encoder = new NeuralEncoder(network, parts.vocabulary, { words, grams, tags });
-  return neuralParser(parts, network, (sentence) => encoder.encode(sentence));
+  return neuralParser(parts, network, new NeuralEncoder(network, parts.vocabulary, { words, grams, tags }));
 }
 
 function misfit({ name, rows, columns }: Parameter): ModelError {

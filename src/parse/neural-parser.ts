@@ -23,16 +23,25 @@ export interface NeuralParts {
   readonly transitions: Transitions | undefined;
 }
 
-/** Encodes one sentence: afterwards it is what the network's encoder has put out. */
-export type Encode = (sentence: Sentence) => BatchLayout;
+/** A sentence that was encoded: how it lies in memory, and the address of the vectors of its nodes. */
+export interface EncodedSentence {
+  readonly layout: BatchLayout;
+  readonly z: number;
+}
+
+/** What encodes sentences, one by one, or beforehand several that will be asked for. What it gives holds until the next call. */
+export interface SentenceEncoder {
+  encode(sentence: Sentence): EncodedSentence;
+  prepare?(sentences: readonly Sentence[]): void;
+}
 
 /** The parser of a network, by its head. */
-export function neuralParser(parts: NeuralParts, network: Network, encode: Encode): Parser {
+export function neuralParser(parts: NeuralParts, network: Network, encoder: SentenceEncoder): Parser {
   const { settings, labels, rootLabels, transitions } = parts;
   if (transitions === undefined) {
-    return new GraphParser({ network, encode, labels, singleRoot: settings.singleRoot, ...rootLabels });
+    return new GraphParser({ network, encoder, labels, singleRoot: settings.singleRoot, ...rootLabels });
   }
-  const scorer = new NeuralScorer(network, encode);
+  const scorer = new NeuralScorer(network, encoder);
   return new TransitionParser({
     system: systemOf(settings),
     features: scorer,

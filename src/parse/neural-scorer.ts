@@ -4,7 +4,7 @@ import type { Network } from "../learn/network/network.js";
 import type { TransitionScorer } from "../learn/network/transition-scorer.js";
 import type { Sentence } from "../sentence/sentence.js";
 import type { Configuration } from "../transition/configuration.js";
-import type { Encode } from "./neural-parser.js";
+import type { SentenceEncoder } from "./neural-parser.js";
 import { fillSlots, SLOTS } from "./neural-slots.js";
 import type { ConfigurationFeatures } from "./parser.js";
 
@@ -15,18 +15,20 @@ import type { ConfigurationFeatures } from "./parser.js";
 export class NeuralScorer implements ConfigurationFeatures, Classifier {
   readonly size = SLOTS;
   readonly classes: number;
-  readonly #network: Network;
   readonly #transitions: TransitionScorer;
-  readonly #encode: Encode;
+  readonly #encoder: SentenceEncoder;
   /** The sentences that codes stand for, to be encoded again when others came between; and the codes of the last one. */
   readonly #sentences = new WeakMap<Codes, Sentence>();
   #current: Codes | undefined;
 
-  constructor(network: Network, encode: Encode) {
-    this.#network = network;
+  constructor(network: Network, encoder: SentenceEncoder) {
     this.#transitions = network.transitions!;
-    this.#encode = encode;
+    this.#encoder = encoder;
     this.classes = this.#transitions.sizes.moves.length;
+  }
+
+  prepare(sentences: readonly Sentence[]): void {
+    this.#encoder.prepare?.(sentences);
   }
 
   encode(sentence: Sentence): Codes {
@@ -46,8 +48,8 @@ export class NeuralScorer implements ConfigurationFeatures, Classifier {
   }
 
   #load(codes: Codes): void {
-    const { rows } = this.#encode(this.#sentences.get(codes)!);
-    this.#transitions.project(this.#network.encoder.output, rows);
+    const { layout, z } = this.#encoder.encode(this.#sentences.get(codes)!);
+    this.#transitions.project(z, layout.rows);
     this.#current = codes;
   }
 }

@@ -113,7 +113,12 @@ export class NeuralTraining {
   /** The parser so far, on the very network that is trained. */
   parser(): Parser {
     const { network, vocabulary } = this;
-    return neuralParser(this.parts, network, (sentence) => network.encode([vocabulary.encode(sentence)]));
+    return neuralParser(this.parts, network, {
+      encode: (sentence) => ({
+        layout: network.encode([vocabulary.encode(sentence)]),
+        z: network.encoder.output,
+      }),
+    });
   }
 
   /** All that training has changed, for a checkpoint. */

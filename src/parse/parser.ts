@@ -16,6 +16,8 @@ import type { Transitions } from "./transitions.js";
 export interface ConfigurationFeatures {
   /** Number of features of a configuration. */
   readonly size: number;
+  /** Tells which sentences will be encoded next, if that makes it faster. */
+  prepare?(sentences: readonly Sentence[]): void;
   encode(sentence: Sentence): Codes;
   extract(c: Configuration, codes: Codes, features: Int32Array): void;
 }
@@ -62,6 +64,8 @@ export interface Parse {
 
 /** Anything that gives a sentence heads and relations. */
 export interface Parser {
+  /** Tells which sentences will be parsed next: it changes nothing but the time that takes. */
+  prepare?(sentences: readonly Sentence[]): void;
   parse(sentence: Sentence, options?: ParseOptions): Sentence;
   /** The best trees that the parser finds, best first, all different, with scores. At least one. */
   parses(sentence: Sentence, options?: ParseOptions): Parse[];
@@ -76,6 +80,10 @@ export class TransitionParser implements Parser {
   constructor(parts: ParserParts) {
     this.parts = parts;
     this.#derivation = new Derivation(parts);
+  }
+
+  prepare(sentences: readonly Sentence[]): void {
+    this.parts.features.prepare?.(sentences);
   }
 
   /** The sentence with the heads and relations that the parser finds. */

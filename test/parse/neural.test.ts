@@ -93,6 +93,16 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
     }
   });
 
+  it("gives the same trees and scores one by one and prepared together, to the bit", () => {
+    const fresh = anyParserFrom(bytes);
+    fresh.prepare!(SENTENCES);
+    for (const sentence of SENTENCES) {
+      const [alone, together] = [loaded, fresh].map((parser) => parser.parses(sentence)[0]!);
+      expect(together!.sentence.head).toEqual(alone!.sentence.head);
+      expect(together!.arcScores).toEqual(alone!.arcScores);
+    }
+  });
+
   it("keeps given arcs", () => {
     const sentence = SENTENCES[1]!;
     const head = new Int32Array(sentence.length + 1).fill(-1);
