@@ -1,12 +1,12 @@
+import { bestSpanningTrees } from "../graph/best-spanning-trees.js";
 import { maximumSpanningTree } from "../graph/spanning-tree.js";
-import type { BatchLayout } from "../learn/network/batch-layout.js";
 import { NUMBER, padded } from "../learn/network/compute.js";
 import { RULED_OUT } from "../learn/network/cross-entropy.js";
 import type { Network } from "../learn/network/network.js";
 import type { Sentence } from "../sentence/sentence.js";
 import type { Symbols } from "../sentence/symbols.js";
 import { keepGivenArcs } from "./keep.js";
-import type { SentenceEncoder } from "./neural-parser.js";
+import type { EncodedSentence, SentenceEncoder } from "./neural-parser.js";
 import type { Parse, ParseOptions, Parser } from "./parser.js";
 import { finalLabel, type RootLabels } from "./root-labels.js";
 
@@ -21,7 +21,8 @@ export interface GraphParserParts extends RootLabels {
 
 /**
  * A parser that scores all arcs of a sentence and takes the best tree. Time and memory are quadratic in the length of
- * the sentence, with 4 bytes for each pair of words. There is no beam, and no second best tree.
+ * the sentence, with 4 bytes for each pair of words; more trees than one take longer in proportion to their number
+ * and to the length. A beam means nothing to it.
  */
 export class GraphParser implements Parser {
   readonly parts: GraphParserParts;
@@ -35,45 +36,67 @@ export class GraphParser implements Parser {
   }
 
   parse(sentence: Sentence, options: ParseOptions = {}): Sentence {
-    return this.#parse(sentence, options.keep ?? false, false).sentence;
+    const { layout, z } = this.parts.encoder.encode(sentence);
+    const [head] = this.#bestTrees(sentence, { layout, z }, { ...options, nbest: 1 }).trees;
+    const label = this.#bestLabels(
+      head!,
+      this.parts.network.labels!.forward(layout, z, () => head!),
+    );
+    return this.#sentence(sentence, head!, label, options.keep);
   }
 
   parses(sentence: Sentence, options: ParseOptions = {}): Parse[] {
-    return [this.#parse(sentence, options.keep ?? false, true)];
+    const { network, encoder } = this.parts;
+    const { layout, z } = encoder.encode(sentence);
+    const { trees, place } = this.#bestTrees(sentence, { layout, z }, options);
+    network.arcs!.normalize(layout, [place]);
+    const nodes = sentence.length + 1;
+    const width = padded(network.labels!.labels);
+    return trees.map((head) => {
+      const labelScores = network.labels!.forward(layout, z, () => head);
+      const label = this.#bestLabels(head, labelScores);
+      network.compute.kernels.softmax(labelScores, NUMBER * width, nodes, width);
+      const found = this.#sentence(sentence, head, label, options.keep);
+      const { f32 } = network.compute.arena;
+      const arcScores = new Float64Array(nodes);
+      let score = 1;
+      for (let d = 1; d < nodes; d++) {
+        const arc = f32[(place >>> 2) + d * padded(nodes) + head[d]!]!;
+        arcScores[d] = arc * f32[(labelScores >>> 2) + d * width + label[d]!]!;
+        if (options.keep && sentence.head[d] !== -1) arcScores[d] = 1;
+        else if (found.head[d] !== head[d]) arcScores[d] = 0;
+        score *= arcScores[d]!;
+      }
+      return { sentence: found, arcScores, score };
+    });
   }
 
-  #parse(sentence: Sentence, keep: boolean, wantsScores: boolean): Parse {
-    const { network, encoder, labels, singleRoot, rootLabel, leftoverLabel } = this.parts;
-    const { layout, z } = encoder.encode(sentence);
-    const { arena } = network.compute;
-    const arcs = network.arcs!;
-    const places = arcs.forward(layout, z);
-    const { nodes, scores } = arcScores(network, layout, places[0]!);
-    if (keep) ruleOutOthers(sentence.head, scores, padded(nodes));
-    const head = maximumSpanningTree({ nodes, stride: padded(nodes), scores }, singleRoot);
-    const labelScores = network.labels!.forward(layout, z, () => head);
-    const label = this.#bestLabels(head, labelScores);
+  /** The best trees, and the address of the scores of arcs. */
+  #bestTrees(
+    sentence: Sentence,
+    { layout, z }: EncodedSentence,
+    { nbest = 1, keep = false }: ParseOptions,
+  ): { trees: Int32Array<ArrayBuffer>[]; place: number } {
+    const { network, singleRoot } = this.parts;
+    const [place] = network.arcs!.forward(layout, z) as [number];
+    const nodes = sentence.length + 1;
+    const stride = padded(nodes);
+    const scores = network.compute.arena.floats(place, nodes * stride);
+    if (keep) ruleOutOthers(sentence.head, scores, stride);
+    const arcs = { nodes, stride, scores };
+    const trees =
+      nbest > 1 ? bestSpanningTrees(arcs, singleRoot, nbest) : [maximumSpanningTree(arcs, singleRoot)];
+    return { trees, place };
+  }
+
+  /** The sentence with a tree, in which given arcs are kept if wanted. */
+  #sentence(sentence: Sentence, head: Int32Array, label: Int32Array, keep = false): Sentence {
+    const { labels, singleRoot, rootLabel, leftoverLabel } = this.parts;
     const deprel = Array.from(label, (k, i) => (i === 0 ? "" : labels.name(k)));
     const found = sentence.with({ head, deprel });
+    if (!keep) return found;
     const [rootRelation, leftoverRelation] = [labels.name(rootLabel), labels.name(leftoverLabel)];
-    const kept = keep
-      ? keepGivenArcs(sentence, found, { singleRoot, rootRelation, leftoverRelation })
-      : found;
-    const probabilities = new Float64Array(nodes);
-    if (!wantsScores) return { sentence: kept, arcScores: probabilities, score: 1 };
-    const width = padded(network.labels!.labels);
-    arcs.normalize(layout, places);
-    network.compute.kernels.softmax(labelScores, NUMBER * width, nodes, width);
-    const { f32 } = arena;
-    let score = 1;
-    for (let d = 1; d < nodes; d++) {
-      const arc = f32[(places[0]! >>> 2) + d * padded(nodes) + head[d]!]!;
-      probabilities[d] = arc * f32[(labelScores >>> 2) + d * width + label[d]!]!;
-      if (keep && sentence.head[d] !== -1) probabilities[d] = 1;
-      else if (kept.head[d] !== head[d]) probabilities[d] = 0;
-      score *= probabilities[d]!;
-    }
-    return { sentence: kept, arcScores: probabilities, score };
+    return keepGivenArcs(sentence, found, { singleRoot, rootRelation, leftoverRelation });
   }
 
   /** The best label of each arc, of those that go with its head. */
@@ -94,16 +117,6 @@ export class GraphParser implements Parser {
     }
     return found;
   }
-}
-
-/** The scores of the only sentence of a batch. */
-function arcScores(
-  network: Network,
-  layout: BatchLayout,
-  place: number,
-): { nodes: number; scores: Float32Array } {
-  const nodes = layout.lengths[0]!;
-  return { nodes, scores: network.compute.arena.floats(place, nodes * padded(nodes)) };
 }
 
 /** Rules out all heads but the given one of each word that has one. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { bestSpanningTrees } from "../../src/graph/best-spanning-trees.js";
 import { maximumSpanningTree } from "../../src/graph/spanning-tree.js";
 import { seeded } from "../../src/numbers/seeded.js";
 import { brokenTree } from "../../src/sentence/tree.js";
@@ -107,5 +108,28 @@ describe("maximum spanning tree", () => {
     const head = maximumSpanningTree({ nodes: n + 1, stride: n + 1, scores }, true);
     expect(brokenTree(head)).toBeUndefined();
     expect(performance.now() - begun).toBeLessThan(10_000);
+  });
+});
+
+describe("best spanning trees", () => {
+  it.each([1, 2, 3, 4])("are the best of all trees of %i words in order, and all there are if asked", (n) => {
+    const random = seeded(n);
+    const all = Array.from(trees(n), (head) => head.slice());
+    for (let trial = 0; trial < 6; trial++) {
+      const scores = randomScores(n + 1, n + 1, random, false);
+      for (const singleRoot of [true, false]) {
+        const allowed = all.filter((head) => !singleRoot || isSingle(head));
+        const sums = allowed.map((head) => total(head, scores, n + 1)).sort((a, b) => b - a);
+        for (const k of [1, 3, 1000]) {
+          const found = bestSpanningTrees({ nodes: n + 1, stride: n + 1, scores }, singleRoot, k);
+          expect(found.length).toBe(Math.min(k, allowed.length));
+          expect(new Set(found.map(String)).size).toBe(found.length);
+          for (const [i, head] of found.entries()) {
+            expect(brokenTree(head)).toBeUndefined();
+            expect(total(head, scores, n + 1)).toBeCloseTo(sums[i]!, 9);
+          }
+        }
+      }
+    }
   });
 });

@@ -123,6 +123,16 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
     else expect(score).toBeLessThanOrEqual(product + 1e-6);
   });
 
+  it("gives several trees, best first, all different", () => {
+    const parses = loaded.parses(SENTENCES[4]!, { nbest: 5 });
+    expect(parses.length).toBe(5);
+    const trees = parses.map(({ sentence }) => `${sentence.head} ${sentence.deprel}`);
+    expect(new Set(trees).size).toBe(5);
+    for (const { sentence } of parses) expect(brokenTree(sentence.head)).toBeUndefined();
+    expect(parses[0]!.score).toBeGreaterThan(parses[4]!.score);
+    expect(parses[0]!.sentence.head).toEqual(loaded.parse(SENTENCES[4]!, { beam: 5 }).head);
+  });
+
   it("works within memory that threads share", () => {
     const memory = kernelMemory(bytes.length);
     const shared = new Uint8Array(memory.buffer, 0, bytes.length);
