@@ -5,13 +5,14 @@ import type { Parameter } from "../learn/network/parameters.js";
 import { fromHalves, halves } from "../numbers/half.js";
 import { Symbols } from "../sentence/symbols.js";
 import type { Encoding } from "../transform/encoding.js";
+import type { GraphParser } from "./graph-parser.js";
 import { ModelError, type ModelFile, type Tensor, writeModelFile } from "./model-file.js";
 import { NeuralEncoder } from "./neural-encoder.js";
 import { type NeuralParts, neuralParser, neuralSizes, systemOf } from "./neural-parser.js";
 import type { Head, NetworkShape } from "./neural-settings.js";
 import type { NeuralTraining } from "./neural-training.js";
 import { NeuralVocabulary, type VocabularyNames } from "./neural-vocabulary.js";
-import type { Parser } from "./parser.js";
+import type { TransitionParser } from "./parser.js";
 import type { LoadOptions, Provenance } from "./parser-model.js";
 import type { RootLabels } from "./root-labels.js";
 import { Transitions } from "./transitions.js";
@@ -79,7 +80,10 @@ export function neuralBytes(
 }
 
 /** A parser from its model file; refuses one with other tensors than its header asks for with a ModelError. */
-export function neuralParserFrom({ header: read, tensors }: ModelFile, options: LoadOptions = {}): Parser {
+export function neuralParserFrom(
+  { header: read, tensors }: ModelFile,
+  options: LoadOptions = {},
+): TransitionParser | GraphParser {
   if (read.version !== NEURAL_VERSION) {
     throw new ModelError(
       `expected version ${NEURAL_VERSION} of a neural parser's model, found ${String(read.version)}`,

@@ -9,7 +9,7 @@ import { NeuralScorer } from "./neural-scorer.js";
 import type { NeuralSettings } from "./neural-settings.js";
 import { SLOTS } from "./neural-slots.js";
 import type { NeuralVocabulary, VocabularyNames } from "./neural-vocabulary.js";
-import { type Parser, TransitionParser } from "./parser.js";
+import { TransitionParser } from "./parser.js";
 import type { RootLabels } from "./root-labels.js";
 import type { Transitions } from "./transitions.js";
 
@@ -36,7 +36,11 @@ export interface SentenceEncoder {
 }
 
 /** The parser of a network, by its head. */
-export function neuralParser(parts: NeuralParts, network: Network, encoder: SentenceEncoder): Parser {
+export function neuralParser(
+  parts: NeuralParts,
+  network: Network,
+  encoder: SentenceEncoder,
+): TransitionParser | GraphParser {
   const { settings, labels, rootLabels, transitions } = parts;
   if (transitions === undefined) {
     return new GraphParser({ network, encoder, labels, singleRoot: settings.singleRoot, ...rootLabels });

@@ -15,6 +15,7 @@ import { Configuration } from "../transition/configuration.js";
 import { derive } from "../transition/derivation.js";
 import { GoldTree } from "../transition/gold-tree.js";
 import { oracleOf } from "../transition/systems.js";
+import { explore } from "./exploration.js";
 import { type NeuralParts, neuralParser, neuralSizes, systemOf } from "./neural-parser.js";
 import type { NeuralSettings } from "./neural-settings.js";
 import { fillSlots, SLOTS } from "./neural-slots.js";
@@ -40,6 +41,8 @@ export class NeuralTraining {
   epoch = 0;
   readonly #inputs: readonly NetworkInput[];
   readonly #gold: readonly Gold[];
+  /** The trees to explore; none where derivations follow the oracle. */
+  readonly #trees: readonly GoldTree[] = [];
   readonly #counts: Int32Array;
   readonly #optimizer: AdamOptimizer;
 
@@ -61,6 +64,7 @@ export class NeuralTraining {
       const derived = derivations(gold, settings);
       this.transitions = derived.transitions;
       this.#gold = gold.map(({ head, label }, k) => ({ head, label, decisions: derived.decisions[k]! }));
+      if (settings.oracle === EXPLORING) this.#trees = gold;
     } else {
       this.#gold = gold;
     }
@@ -89,7 +93,7 @@ export class NeuralTraining {
       const done = (this.epoch + k / parts.length) / schedule.epochs;
       this.network.prepare();
       const inputs = part.map((i) => this.#inputs[i]!);
-      const gold = part.map((i) => this.#gold[i]!);
+      const gold = part.map((i) => this.#goldOf(i, random));
       const losses = this.network.train(inputs, gold, pass);
       for (const total of [losses.arcs, losses.labels, losses.transitions]) {
         instances += total.decisions;
@@ -102,6 +106,19 @@ export class NeuralTraining {
     this.epoch++;
     this.network.prepare();
     return { epoch: this.epoch, instances, accuracy: instances === 0 ? 1 : right / instances };
+  }
+
+  /** What is right for a sentence, in an epoch that explores as the scores have it then. */
+  #goldOf(i: number, random: () => number): Gold {
+    const gold = this.#gold[i]!;
+    const tree = this.#trees[i];
+    if (tree === undefined || this.epoch + 1 < EXPLORE_FROM) return gold;
+    const system = systemOf(this.settings);
+    const oracle = oracleOf(system, EXPLORING)(tree);
+    return {
+      ...gold,
+      decisions: (score) => explore(system, this.transitions!, tree, oracle, score, random),
+    };
   }
 
   /** What the parser so far is made of, but for the network and how it encodes. */
@@ -149,6 +166,10 @@ export class NeuralTraining {
     this.network.prepare();
   }
 }
+
+/** The oracle that explores, from this epoch on. */
+const EXPLORING = "dynamic";
+const EXPLORE_FROM = 3;
 
 /** Few sentences are parted into at least so many batches an epoch, unless those had fewer words than this. */
 const LEAST_BATCHES = 80;

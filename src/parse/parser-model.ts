@@ -116,16 +116,3 @@ export function parserFrom(bytes: Uint8Array, options: LoadOptions = {}): Transi
     temperature: header.temperature,
   });
 }
-
-/** A parser from the bytes of its model file, or from wherever they come. */
-export async function loadParser(
-  source: Uint8Array | ArrayBuffer | Response | Promise<Uint8Array | ArrayBuffer | Response>,
-  options: LoadOptions = {},
-): Promise<TransitionParser> {
-  const found = await source;
-  const bytes =
-    found instanceof Uint8Array
-      ? found
-      : new Uint8Array(found instanceof ArrayBuffer ? found : await found.arrayBuffer());
-  return parserFrom(bytes, options);
-}

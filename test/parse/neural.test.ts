@@ -194,6 +194,20 @@ describe("a neural parser with the transition head", () => {
     expect(derivation.configuration.head).toEqual(parser.parse(sentence).head);
   });
 
+  it("explores with a dynamic oracle: from the third epoch on it learns something else", () => {
+    const models = [2, 3].map((epochs) =>
+      ["dynamic", "lazy"].map((oracle) => {
+        const { network } = trained("transition", epochs, { oracle });
+        const { values, count } = network.parameters.denseRegion;
+        return network.compute.arena.floats(values, count).slice();
+      }),
+    );
+    // On these trees both oracles derive the same way.
+    expect(models[0]![0]).toEqual(models[0]![1]);
+    expect(models[1]![0]).not.toEqual(models[1]![1]);
+    expect(las(trained("transition", 50, { oracle: "dynamic" }).parser())).toBeGreaterThan(0.93);
+  });
+
   it.each(["covington", "arc-eager", "attardi", "sort"])("trains for %s as well", (system) => {
     const wished = neuralSettings(SENTENCES, { head: "transition", system, epochs: 50 }).settings;
     const { oracle, encoding, degree } = wished;

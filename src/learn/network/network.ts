@@ -8,7 +8,12 @@ import { Encoder, type EncoderSizes, type TrainingPass } from "./encoder.js";
 import { LabelScorer } from "./label-scorer.js";
 import type { NetworkInput } from "./network-input.js";
 import { Parameters } from "./parameters.js";
-import { type Decisions, TransitionScorer, type TransitionSizes } from "./transition-scorer.js";
+import {
+  type DecideByScores,
+  type Decisions,
+  TransitionScorer,
+  type TransitionSizes,
+} from "./transition-scorer.js";
 
 /** The sizes of a network; a head without sizes is not there. */
 export interface NetworkSizes {
@@ -23,11 +28,14 @@ export interface GraphSizes {
   readonly labels: number;
 }
 
-/** What is right for a sentence: heads and labels of nodes (entry 0 unused), and decisions of its derivation. */
+/**
+ * What is right for a sentence: heads and labels of nodes (entry 0 unused), and for a transition head the decisions of
+ * its derivation, or what makes them from scores.
+ */
 export interface Gold {
   readonly head: Int32Array;
   readonly label: Int32Array;
-  readonly decisions?: Decisions | undefined;
+  readonly decisions?: Decisions | DecideByScores | undefined;
 }
 
 /** A pass of training: what is left out of the encoder, and of the hidden layers of heads. */

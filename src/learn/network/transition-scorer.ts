@@ -17,6 +17,9 @@ export interface Decisions {
   readonly legal: Int32Array;
 }
 
+/** Decisions that depend on the scores themselves: `score` fills those of the configuration with these nodes in its slots. */
+export type DecideByScores = (score: (nodes: Int32Array, scores: Float32Array) => void) => Decisions;
+
 export interface TransitionSizes {
   readonly slots: number;
   readonly units: number;
@@ -84,14 +87,14 @@ export class TransitionScorer {
   }
 
   /**
-   * Fills scores, one for each class, of the configuration with these nodes in its slots (-1 for none), for the only
-   * sentence of a batch that was projected.
+   * Fills scores, one for each class, of the configuration with these nodes in its slots (-1 for none); `first` is the
+   * row of the sentence's node 0 among those that were projected.
    */
-  score(nodes: Int32Array, scores: Float32Array): void {
+  score(nodes: Int32Array, scores: Float32Array, first = 0): void {
     const { kernels } = this.#compute;
     this.#takeConfigurations(1);
     this.#lists.start(1, this.sizes.slots + 1);
-    this.#add(nodes, 0, 0);
+    this.#add(nodes, 0, first);
     this.#sum();
     kernels.leakyRelu(this.#hidden, this.sizes.units);
     this.#classes.forward(this.#hidden, this.#scores, 1);
@@ -104,7 +107,7 @@ export class TransitionScorer {
     layout: BatchLayout,
     z: number,
     dz: number,
-    decisions: (s: number) => Decisions,
+    decide: (s: number) => Decisions | DecideByScores,
     dropout: Dropout | undefined,
     rate: number,
     total: LossTotal,
@@ -113,13 +116,23 @@ export class TransitionScorer {
     const { kernels } = compute;
     const { slots, units } = this.sizes;
     this.project(z, layout.rows);
+    const decisions: Decisions[] = [];
     const starts = new Int32Array(layout.sentences + 1);
-    for (let s = 0; s < layout.sentences; s++) starts[s + 1] = starts[s]! + decisions(s).targets.length;
+    for (let s = 0; s < layout.sentences; s++) {
+      const decided = decide(s);
+      const first = layout.sentenceStart[s]!;
+      decisions.push(
+        typeof decided === "function"
+          ? decided((nodes, scores) => this.score(nodes, scores, first))
+          : decided,
+      );
+      starts[s + 1] = starts[s]! + decisions[s]!.targets.length;
+    }
     const count = starts[layout.sentences]!;
     this.#takeConfigurations(count);
     this.#lists.start(count, count * (slots + 1));
     for (let s = 0; s < layout.sentences; s++) {
-      const { slots: nodes, targets } = decisions(s);
+      const { slots: nodes, targets } = decisions[s]!;
       for (let k = 0; k < targets.length; k++) this.#add(nodes, k * slots, layout.sentenceStart[s]!);
     }
     this.#sum();
@@ -129,7 +142,7 @@ export class TransitionScorer {
     this.#classes.forward(this.#hidden, this.#scores, count);
     const width = this.#classes.outputs;
     for (let s = 0; s < layout.sentences; s++) {
-      const { targets, legal } = decisions(s);
+      const { targets, legal } = decisions[s]!;
       const at = this.#scores + NUMBER * width * starts[s]!;
       this.#ruleOut(at, legal);
       kernels.softmax(at, NUMBER * width, targets.length, width);
