@@ -1,15 +1,28 @@
+import { Worker } from "node:worker_threads";
+import type { CrewPlace } from "../parse/crew.js";
 import { type NeuralWishes, neuralSettings } from "../parse/neural-defaults.js";
 import { NeuralRun } from "../parse/neural-run.js";
+import type { NeuralSettings } from "../parse/neural-settings.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { DataFailure, UsageFailure } from "./failure.js";
 import { type InputOptions, shortNames } from "./input.js";
+import { batchBytes } from "./parse-batch.js";
 import { remark } from "./progress.js";
 import { derivableSentences } from "./training-data.js";
 import { version } from "./version.js";
 
+/** What a thread that helps to train is told at its start. */
+export interface TrainTask {
+  readonly place: CrewPlace;
+  readonly settings: NeuralSettings;
+  /** The sentences, as CoNLL-U. */
+  readonly bytes: Uint8Array;
+}
+
 interface NeuralOptions extends InputOptions, NeuralWishes {
   /** A file or preset of features, which are not for networks. */
   readonly features?: string;
+  readonly workers?: number;
 }
 
 /** The training run of a neural parser, with remarks on what was looked up in the data. */
@@ -25,10 +38,26 @@ export function neuralRun(
   for (const text of remarks) remark(text, options.quiet);
   const usable = derivableSentences(sentences, settings, options);
   try {
-    return new NeuralRun(usable, dev, settings, { treebanks: shortNames(files), crossarc: version() });
+    const run = new NeuralRun(usable, dev, settings, { treebanks: shortNames(files), crossarc: version() });
+    if ((options.workers ?? 1) > 1) enlist(run, options.workers! - 1, usable, settings);
+    return run;
   } catch (error) {
     if (error instanceof RangeError) throw new DataFailure(`${files.join(", ")}: ${error.message}`);
     throw error;
+  }
+}
+
+/** Starts threads that help with each batch. They end with the process. */
+function enlist(
+  run: NeuralRun,
+  members: number,
+  sentences: readonly Sentence[],
+  settings: NeuralSettings,
+): void {
+  const bytes = batchBytes(sentences);
+  for (const place of run.enlist(members).places) {
+    const workerData: TrainTask = { place, settings, bytes };
+    new Worker(new URL("./train-worker.js", import.meta.url), { workerData }).unref();
   }
 }
 

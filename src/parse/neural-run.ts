@@ -1,5 +1,6 @@
 import { Evaluation } from "../evaluate/evaluation.js";
 import type { Sentence } from "../sentence/sentence.js";
+import { Crew } from "./crew.js";
 import { ModelError, readModelFile, type Tensor, writeModelFile } from "./model-file.js";
 import { neuralBytes } from "./neural-model.js";
 import type { NeuralSettings } from "./neural-settings.js";
@@ -33,6 +34,16 @@ export class NeuralRun {
     this.#dev = dev;
     this.#options = options;
     this.#training = new NeuralTraining(sentences, settings);
+  }
+
+  /**
+   * Gets room for threads that help with each batch, for each of which `serveCrew` must then be called with the
+   * sentences and settings of this run. Must come before the first step, and before `resume`.
+   */
+  enlist(members: number): Crew {
+    const crew = new Crew(this.#training, members, this.#sentences.length);
+    this.#training.crew = crew;
+    return crew;
   }
 
   /** What is going on, for a person. */
@@ -113,7 +124,8 @@ export class NeuralRun {
       const text = `${form} ${upos} ${xpos} ${feats} ${head} ${deprel}`;
       for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
     }
-    return JSON.stringify([this.#training.settings, this.#options, this.#dev?.length ?? 0, hash]);
+    const members = this.#training.crew?.places.length ?? 0;
+    return JSON.stringify([this.#training.settings, this.#options, this.#dev?.length ?? 0, members, hash]);
   }
 }
 

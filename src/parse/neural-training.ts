@@ -15,6 +15,7 @@ import { Configuration } from "../transition/configuration.js";
 import { derive } from "../transition/derivation.js";
 import { GoldTree } from "../transition/gold-tree.js";
 import { oracleOf } from "../transition/systems.js";
+import type { Crew } from "./crew.js";
 import { explore } from "./exploration.js";
 import { type NeuralParts, neuralParser, neuralSizes, systemOf } from "./neural-parser.js";
 import type { NeuralSettings } from "./neural-settings.js";
@@ -39,6 +40,8 @@ export class NeuralTraining {
   readonly words: number;
   /** Epochs done so far. */
   epoch = 0;
+  /** Threads that share the work of each batch, if there are any. */
+  crew: Crew | undefined;
   readonly #inputs: readonly NetworkInput[];
   readonly #gold: readonly Gold[];
   /** The trees to explore; none where derivations follow the oracle. */
@@ -46,7 +49,12 @@ export class NeuralTraining {
   readonly #counts: Int32Array;
   readonly #optimizer: AdamOptimizer;
 
-  constructor(sentences: readonly Sentence[], settings: NeuralSettings) {
+  /** With a `host`, the parameters are those of another training of the same sentences with the same settings. */
+  constructor(
+    sentences: readonly Sentence[],
+    settings: NeuralSettings,
+    host?: { readonly memory: WebAssembly.Memory; readonly values: readonly number[] },
+  ) {
     this.settings = settings;
     const { encoding } = settings;
     const usesTransitions = settings.head === "transition";
@@ -69,9 +77,9 @@ export class NeuralTraining {
       this.#gold = gold;
     }
     const sizes = neuralSizes(settings, this.vocabulary.names, this.labels.size, this.transitions);
-    const arena = new Arena();
-    this.network = new Network(arena, sizes, true);
-    initialize(arena, this.network.parameters, seeded(settings.seed));
+    const arena = new Arena(host?.memory);
+    this.network = new Network(arena, sizes, true, { values: host?.values });
+    if (host === undefined) initialize(arena, this.network.parameters, seeded(settings.seed));
     this.#optimizer = new AdamOptimizer(this.network.compute, this.network.parameters);
   }
 
@@ -82,23 +90,15 @@ export class NeuralTraining {
     const lengths = this.#inputs.map(({ nodes }) => nodes - 1);
     const most = Math.max(LEAST_BATCH, Math.min(schedule.batch, Math.ceil(this.words / LEAST_BATCHES)));
     const parts = batches(lengths, most, random);
-    const pass = {
-      draw: new Dropout(random),
-      rates: schedule.dropout,
-      counts: this.#counts,
-      hidden: schedule.hidden,
-    };
     let [instances, right] = [0, 0];
     for (const [k, part] of parts.entries()) {
       const done = (this.epoch + k / parts.length) / schedule.epochs;
-      this.network.prepare();
-      const inputs = part.map((i) => this.#inputs[i]!);
-      const gold = part.map((i) => this.#goldOf(i, random));
-      const losses = this.network.train(inputs, gold, pass);
-      for (const total of [losses.arcs, losses.labels, losses.transitions]) {
-        instances += total.decisions;
-        right += total.right;
-      }
+      const total =
+        this.crew === undefined
+          ? this.addGradients(part, random, this.epoch)
+          : this.crew.addGradients(this, part, random);
+      instances += total.decisions;
+      right += total.right;
       const words = part.reduce((sum, i) => sum + lengths[i]!, 0);
       this.#optimizer.step(schedule.rate * cosine(done, schedule.lastRate), words);
       yield (k + 1) / parts.length;
@@ -108,11 +108,38 @@ export class NeuralTraining {
     return { epoch: this.epoch, instances, accuracy: instances === 0 ? 1 : right / instances };
   }
 
+  /** Adds the gradients of some sentences, in some epoch; gives the number of decisions, and of right ones. */
+  addGradients(
+    part: readonly number[],
+    random: () => number,
+    epoch: number,
+  ): { decisions: number; right: number } {
+    const { schedule } = this.settings;
+    this.network.prepare();
+    const inputs = part.map((i) => this.#inputs[i]!);
+    const gold = part.map((i) => this.#goldOf(i, random, epoch));
+    const { arcs, labels, transitions } = this.network.train(inputs, gold, {
+      draw: new Dropout(random),
+      rates: schedule.dropout,
+      counts: this.#counts,
+      hidden: schedule.hidden,
+    });
+    return {
+      decisions: arcs.decisions + labels.decisions + transitions.decisions,
+      right: arcs.right + labels.right + transitions.right,
+    };
+  }
+
+  /** Number of words of each sentence. */
+  length(i: number): number {
+    return this.#inputs[i]!.nodes - 1;
+  }
+
   /** What is right for a sentence, in an epoch that explores as the scores have it then. */
-  #goldOf(i: number, random: () => number): Gold {
+  #goldOf(i: number, random: () => number, epoch: number): Gold {
     const gold = this.#gold[i]!;
     const tree = this.#trees[i];
-    if (tree === undefined || this.epoch + 1 < EXPLORE_FROM) return gold;
+    if (tree === undefined || epoch + 1 < EXPLORE_FROM) return gold;
     const system = systemOf(this.settings);
     const oracle = oracleOf(system, EXPLORING)(tree);
     return {
@@ -141,9 +168,8 @@ export class NeuralTraining {
   /** All that training has changed, for a checkpoint. */
   state(): Record<string, Float32Array> {
     const { arena } = this.network.compute;
-    const { denseRegion, tableRegions } = this.network.parameters;
     const state: Record<string, Float32Array> = {};
-    for (const [k, region] of [denseRegion, ...tableRegions].entries()) {
+    for (const [k, region] of this.network.parameters.regions.entries()) {
       for (const part of ["values", "means", "squares"] as const) {
         state[`${part}${k}`] = arena.floats(region[part], region.count).slice();
       }
@@ -155,8 +181,7 @@ export class NeuralTraining {
   /** Goes back to a state after some epochs. */
   restore(state: Record<string, ArrayLike<number>>, epoch: number): void {
     const { arena } = this.network.compute;
-    const { denseRegion, tableRegions } = this.network.parameters;
-    for (const [k, region] of [denseRegion, ...tableRegions].entries()) {
+    for (const [k, region] of this.network.parameters.regions.entries()) {
       for (const part of ["values", "means", "squares"] as const) {
         arena.floats(region[part], region.count).set(state[`${part}${k}`]!);
       }

@@ -27,7 +27,7 @@ export function smallNetwork(
   kernels?: (arena: Arena) => NetworkKernels,
 ): Network {
   const arena = new Arena();
-  const network = new Network(arena, sizes, true, kernels?.(arena));
+  const network = new Network(arena, sizes, true, { kernels: kernels?.(arena) });
   initialize(arena, network.parameters, seeded(5));
   // Larger than they start, so that gradients can be seen.
   for (const { at, count } of network.parameters.tables) {

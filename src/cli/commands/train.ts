@@ -28,6 +28,7 @@ interface TrainOptions extends InputOptions, Omit<Wishes, "features"> {
   readonly epochs?: number;
   readonly learner: string;
   readonly head?: Head;
+  readonly workers?: number;
   readonly resume?: boolean;
 }
 
@@ -63,6 +64,7 @@ export function trainCommand(): Command {
     .option("--no-single-root", "several roots are allowed")
     .addOption(numberOption("--seed <n>", "seed of everything random", 0, 999_999_999).default(1))
     .addOption(numberOption("--epochs <n>", "epochs at the most (default: 10; neural: 15)", 1, 1000))
+    .addOption(numberOption("--workers <n>", "neural: threads that train together (default: 1)", 1, 64))
     .option("--resume", "go on from the checkpoint of an interrupted training")
     .addOption(
       new Option("--from <format>", "format of the input (default: by the name)").choices([
@@ -79,7 +81,7 @@ Examples:
   crossarc train train.conllu -o my.model
   crossarc train train.conllu --dev dev.conllu --system covington --degree 2 -o covington.model
   crossarc train train.conllu --dev dev.conllu -o my.model --resume
-  crossarc train train.conllu --dev dev.conllu --learner neural -o neural.model
+  crossarc train train.conllu --dev dev.conllu --learner neural --workers 2 -o neural.model
 `,
     )
     .action(async (files: string[], options: TrainOptions) => {
@@ -90,6 +92,8 @@ Examples:
         await complete(neuralRun(sentences, dev, files, options), options);
         return;
       }
+      if (options.workers !== undefined)
+        throw new UsageFailure(`--workers is for the learner neural, found ${options.learner}`);
       if (options.head !== undefined)
         throw new UsageFailure(`--head is for the learner neural, found ${options.learner}`);
       const { settings, remarks } = settingsFor(sentences, options);

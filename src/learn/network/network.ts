@@ -59,8 +59,19 @@ export class Network {
   #rows = 0;
   #sentences = 0;
 
-  /** A network with all parameters 0; embeddings are there for training only. */
-  constructor(arena: Arena, sizes: NetworkSizes, forTraining: boolean, kernels?: NetworkKernels) {
+  /**
+   * A network with all parameters 0, embeddings being there for training only; or, for training, one that has the
+   * values of another network, at these addresses in the same memory.
+   */
+  constructor(
+    arena: Arena,
+    sizes: NetworkSizes,
+    forTraining: boolean,
+    {
+      kernels,
+      values,
+    }: { kernels?: NetworkKernels | undefined; values?: readonly number[] | undefined } = {},
+  ) {
     this.sizes = sizes;
     this.compute = new Compute(arena, kernels);
     this.#forTraining = forTraining;
@@ -75,7 +86,8 @@ export class Network {
     if (sizes.transition !== undefined) {
       this.transitions = new TransitionScorer(compute, parameters, columns, sizes.transition);
     }
-    parameters.allocate(arena, forTraining);
+    if (values === undefined) parameters.allocate(arena, forTraining);
+    else parameters.share(arena, values);
   }
 
   /** Must be called when parameters have changed, before sentences are encoded. */

@@ -64,7 +64,7 @@ export class Parameters {
   readonly tables: Table[] = [];
   /** All dense parameters in one run, and each table. */
   denseRegion: Region = { values: 0, gradients: 0, means: 0, squares: 0, count: 0 };
-  tableRegions: Region[] = [];
+  tableRegions: readonly Region[] = [];
 
   matrix(name: string, rows: number, columns: number): Parameter {
     const parameter = new Parameter(name, rows, columns);
@@ -94,20 +94,44 @@ export class Parameters {
       ];
       return { values, gradients, means, squares, count };
     };
-    this.denseRegion = region(this.dense.reduce((sum, { count }) => sum + count, 0));
-    let { values, gradients } = this.denseRegion;
+    const tables = forTraining ? this.tables : [];
+    this.#place(
+      region(this.#denseCount),
+      tables.map(({ count }) => region(count)),
+    );
+  }
+
+  /** Gives all parameters the values of another network, at these addresses in the same memory, and gradients of their own. */
+  share(arena: Arena, values: readonly number[]): void {
+    const counts = [this.#denseCount, ...this.tables.map(({ count }) => count)];
+    const [dense, ...tables] = counts.map((count, k) => {
+      return { values: values[k]!, gradients: arena.takeNumbers(count), means: 0, squares: 0, count };
+    });
+    this.#place(dense!, tables);
+  }
+
+  /** All dense parameters, and each table. */
+  get regions(): readonly Region[] {
+    return [this.denseRegion, ...this.tableRegions];
+  }
+
+  get #denseCount(): number {
+    return this.dense.reduce((sum, { count }) => sum + count, 0);
+  }
+
+  #place(dense: Region, tables: readonly Region[]): void {
+    this.denseRegion = dense;
+    this.tableRegions = tables;
+    let { values, gradients } = dense;
     for (const parameter of this.dense) {
       parameter.at = values;
       parameter.gradient = gradients;
       values += NUMBER * parameter.count;
       gradients += NUMBER * parameter.count;
     }
-    if (!forTraining) return;
-    this.tableRegions = this.tables.map((table) => {
-      const found = region(table.count);
-      table.at = found.values;
-      table.gradient = found.gradients;
-      return found;
-    });
+    for (const [k, region] of tables.entries()) {
+      this.tables[k]!.at = region.values;
+      this.tables[k]!.gradient = region.gradients;
+    }
   }
 }
