@@ -5,26 +5,23 @@ import { Dropout } from "../learn/network/dropout.js";
 import { initialize } from "../learn/network/initialize.js";
 import { type Gold, Network } from "../learn/network/network.js";
 import type { NetworkInput } from "../learn/network/network-input.js";
-import type { Decisions } from "../learn/network/transition-scorer.js";
 import { seeded } from "../numbers/seeded.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { Symbols } from "../sentence/symbols.js";
 import { treeOf } from "../sentence/tree.js";
 import { projectivizeSentence } from "../transform/pseudo-projective.js";
-import { Configuration } from "../transition/configuration.js";
-import { derive } from "../transition/derivation.js";
 import { GoldTree } from "../transition/gold-tree.js";
 import { oracleOf } from "../transition/systems.js";
 import type { Crew } from "./crew.js";
 import { explore } from "./exploration.js";
+import { derivations } from "./neural-derivations.js";
 import { type NeuralParts, neuralParser, neuralSizes, systemOf } from "./neural-parser.js";
 import type { NeuralSettings } from "./neural-settings.js";
-import { fillSlots, SLOTS } from "./neural-slots.js";
 import { NeuralVocabulary } from "./neural-vocabulary.js";
 import type { Parser } from "./parser.js";
 import { type RootLabels, rootLabels } from "./root-labels.js";
 import type { EpochReport } from "./training.js";
-import { Transitions } from "./transitions.js";
+import type { Transitions } from "./transitions.js";
 
 /**
  * A neural parser in training, epoch by epoch, batch by batch. The sentences must have trees rooted at 0, with one
@@ -203,36 +200,4 @@ const LEAST_BATCH = 40;
 /** From 1 at the start to `last` at the end. */
 function cosine(done: number, last: number): number {
   return last + ((1 - last) * (1 + Math.cos(Math.PI * done))) / 2;
-}
-
-/** The classes of the derivations of some trees, and the decisions of each derivation. */
-function derivations(
-  gold: readonly GoldTree[],
-  settings: NeuralSettings,
-): { transitions: Transitions; decisions: Decisions[] } {
-  const system = systemOf(settings);
-  const oracle = oracleOf(system, settings.oracle);
-  const c = new Configuration();
-  const pairs: (readonly [number, number])[] = [];
-  const steps = gold.map((tree) => {
-    const found: { slots: Int32Array; pair: readonly [number, number]; legal: number }[] = [];
-    derive(system, oracle(tree), tree, c, (move, label) => {
-      const slots = new Int32Array(SLOTS);
-      fillSlots(c, slots, 0);
-      found.push({ slots, pair: [move, system.moves[move]!.labelled ? label : -1], legal: system.legal(c) });
-    });
-    for (const { pair } of found) pairs.push(pair);
-    return found;
-  });
-  const transitions = new Transitions(system, pairs);
-  const decisions = steps.map((found) => {
-    const slots = new Int32Array(SLOTS * found.length);
-    for (const [k, step] of found.entries()) slots.set(step.slots, SLOTS * k);
-    return {
-      slots,
-      targets: Int32Array.from(found, ({ pair }) => transitions.classOf(...pair)),
-      legal: Int32Array.from(found, ({ legal }) => legal),
-    };
-  });
-  return { transitions, decisions };
 }
