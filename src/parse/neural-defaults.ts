@@ -27,6 +27,7 @@ export function neuralSettings(
   return {
     settings: {
       head,
+      isJoint: false,
       singleRoot,
       seed,
       system,

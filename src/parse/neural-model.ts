@@ -48,8 +48,10 @@ export function neuralBytes(
     readonly sentences: number;
   },
 ): Uint8Array<ArrayBuffer> {
-  const { settings, labels, transitions, rootLabels, vocabulary, network, words } = training;
-  const { head, singleRoot, system, degree, encoding, shape, oracle, seed } = settings;
+  const { network, words } = training;
+  const { settings, labels, transitions, rootLabels, vocabulary } = training.parts;
+  const { head, singleRoot, system, degree, encoding, shape } = settings;
+  const { oracle, seed } = training.settings;
   const { arena } = network.compute;
   const header: NeuralHeader = {
     kind: NEURAL_KIND,
@@ -70,7 +72,10 @@ export function neuralBytes(
     provenance: { ...provenance, words, oracle, seed },
   };
   const tensors: Record<string, Tensor> = {};
-  for (const { name, at, count } of network.parameters.dense) tensors[name] = halves(arena.floats(at, count));
+  const isOther = head === "graph" ? /^transition\./ : /^(arc|label)\./;
+  for (const { name, at, count } of network.parameters.dense) {
+    if (!isOther.test(name)) tensors[name] = halves(arena.floats(at, count));
+  }
   for (const { name, at, count, columns } of network.parameters.tables) {
     const { bytes, scales } = byteTable(arena.floats(at, count), columns);
     tensors[name] = bytes;
@@ -102,7 +107,8 @@ export function neuralParserFrom(
     rootLabels: { rootLabel, leftoverLabel, rootOnly },
   };
   const arena = new Arena(options.memory);
-  const sizes = neuralSizes(settings, header.vocabulary, header.labels.length, transitions);
+  const labels = header.head === "graph" ? header.labels.length : 0;
+  const sizes = neuralSizes(header.shape, header.vocabulary, labels, transitions);
   const network = new Network(arena, sizes, false);
   for (const parameter of network.parameters.dense) {
     const tensor = tensors[parameter.name];

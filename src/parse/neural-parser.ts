@@ -6,7 +6,7 @@ import type { TransitionSystem } from "../transition/system.js";
 import { transitionSystem } from "../transition/systems.js";
 import { GraphParser } from "./graph-parser.js";
 import { NeuralScorer } from "./neural-scorer.js";
-import type { NeuralSettings } from "./neural-settings.js";
+import type { NetworkShape, NeuralSettings } from "./neural-settings.js";
 import { SLOTS } from "./neural-slots.js";
 import type { NeuralVocabulary, VocabularyNames } from "./neural-vocabulary.js";
 import { TransitionParser } from "./parser.js";
@@ -15,7 +15,7 @@ import type { Transitions } from "./transitions.js";
 
 /** What a neural parser is made of besides its network. */
 export interface NeuralParts {
-  readonly settings: Omit<NeuralSettings, "schedule" | "oracle" | "seed">;
+  readonly settings: Omit<NeuralSettings, "schedule" | "oracle" | "seed" | "isJoint">;
   readonly vocabulary: NeuralVocabulary;
   readonly labels: Symbols;
   readonly rootLabels: RootLabels;
@@ -68,9 +68,9 @@ export function systemOf({
   return transitionSystem(system, { singleRoot, ...(degree === null ? {} : { degree }) });
 }
 
-/** The sizes of the network for some data. */
+/** The sizes of the network for some data; with 0 labels it has no graph head, without transitions no transition head. */
 export function neuralSizes(
-  { shape, head }: Pick<NeuralSettings, "shape" | "head">,
+  shape: NetworkShape,
   { words, grams, tags }: VocabularyNames,
   labels: number,
   transitions: Transitions | undefined,
@@ -89,7 +89,7 @@ export function neuralSizes(
       units,
       layers,
     },
-    graph: head === "graph" ? { arcUnits, labelUnits, labels } : undefined,
+    graph: labels === 0 ? undefined : { arcUnits, labelUnits, labels },
     transition: transitions && { slots: SLOTS, units: transitionUnits, moves: transitions.move },
   };
 }

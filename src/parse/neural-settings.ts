@@ -33,7 +33,10 @@ export interface Schedule {
 
 /** Everything that decides what a neural parser learns from given sentences. */
 export interface NeuralSettings {
+  /** The head that the parser has. */
   readonly head: Head;
+  /** Whether the other head is trained as well, for the sake of the encoder; not with an encoding. */
+  readonly isJoint: boolean;
   readonly singleRoot: boolean;
   readonly seed: number;
   /** Of the transition head; as in `TrainingSettings`. */

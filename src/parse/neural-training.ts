@@ -54,7 +54,8 @@ export class NeuralTraining {
   ) {
     this.settings = settings;
     const { encoding } = settings;
-    const usesTransitions = settings.head === "transition";
+    const isJoint = settings.isJoint && encoding === null;
+    const usesTransitions = settings.head === "transition" || isJoint;
     const trees =
       encoding === null || !usesTransitions
         ? sentences
@@ -73,7 +74,13 @@ export class NeuralTraining {
     } else {
       this.#gold = gold;
     }
-    const sizes = neuralSizes(settings, this.vocabulary.names, this.labels.size, this.transitions);
+    const hasGraph = settings.head === "graph" || isJoint;
+    const sizes = neuralSizes(
+      settings.shape,
+      this.vocabulary.names,
+      hasGraph ? this.labels.size : 0,
+      this.transitions,
+    );
     const arena = new Arena(host?.memory);
     this.network = new Network(arena, sizes, true, { values: host?.values });
     if (host === undefined) initialize(arena, this.network.parameters, seeded(settings.seed));
@@ -147,7 +154,8 @@ export class NeuralTraining {
 
   /** What the parser so far is made of, but for the network and how it encodes. */
   get parts(): NeuralParts {
-    const { settings, labels, transitions, vocabulary } = this;
+    const { settings, labels, vocabulary } = this;
+    const transitions = settings.head === "transition" ? this.transitions : undefined;
     return { settings, labels, transitions, vocabulary, rootLabels: this.rootLabels };
   }
 

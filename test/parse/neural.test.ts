@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Evaluation } from "../../src/evaluate/evaluation.js";
 import { characterGrams } from "../../src/features/character-grams.js";
 import { kernelMemory } from "../../src/kernels/memory.js";
+import { GraphParser } from "../../src/parse/graph-parser.js";
 import { anyParserFrom } from "../../src/parse/load-parser.js";
 import { readModelFile, writeModelFile } from "../../src/parse/model-file.js";
 import { neuralSettings } from "../../src/parse/neural-defaults.js";
@@ -143,6 +144,15 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
       expect(first!.parse(sentence).head).toEqual(expected);
       expect(second!.parse(sentence).head).toEqual(expected);
     }
+  });
+
+  it("is no larger when the other head was trained with it, and another one", () => {
+    const [joint, alone] = [true, false].map((isJoint) => trained(head, 1, { isJoint }));
+    const [first, second] = [joint!, alone!].map((made) => neuralBytes(made, PROVENANCE));
+    expect(first!.length).toBe(second!.length);
+    expect(first).not.toEqual(second);
+    expect(joint!.parser()).toBeInstanceOf(head === "graph" ? GraphParser : TransitionParser);
+    expect(brokenTree(anyParserFrom(first!).parse(SENTENCES[0]!).head)).toBeUndefined();
   });
 
   it("is the same for the same seed, to the bit, and another for another", () => {
