@@ -76,16 +76,14 @@ describe("threads that train together", () => {
     expect(() => crew.addGradients(host, [0], () => 0.5)).toThrow("a thread of the training has failed");
   });
 
-  it("give the same model whenever they are as many, and another one when not", () => {
+  it("give the same model whenever they are as many", () => {
     const folder = temporaryFolder();
-    const train = (name: string, ...more: string[]) => {
+    const [first, second] = ["first", "second"].map((name) => {
       const model = join(folder, name);
-      const args = ["train", "examples/harbour.conllu", "--learner", "neural", "--epochs", "2", "-o", model];
-      expect(crossarc([...args, "-q", ...more])).toMatchObject({ status: 0, stderr: "" });
+      const args = ["train", "examples/harbour.conllu", "--learner", "neural", "--epochs", "1", "-o", model];
+      expect(crossarc([...args, "-q", "--workers", "2"])).toMatchObject({ status: 0, stderr: "" });
       return readFileSync(model);
-    };
-    const two = train("two", "--workers", "2");
-    expect(train("again", "--workers", "2").equals(two)).toBe(true);
-    expect(train("one").equals(two)).toBe(false);
+    });
+    expect(first!.equals(second!)).toBe(true);
   });
 });
