@@ -1,5 +1,5 @@
 import { BatchLayout } from "../learn/network/batch-layout.js";
-import { NUMBER } from "../learn/network/compute.js";
+import { NUMBER, type Room, roomFor } from "../learn/network/compute.js";
 import type { Network } from "../learn/network/network.js";
 import { type InputTables, ProjectedInput } from "../learn/network/projected-input.js";
 import type { Sentence } from "../sentence/sentence.js";
@@ -25,7 +25,7 @@ export class NeuralEncoder {
   readonly #tagSets = new Map<string, number>();
   /** What was encoded beforehand: [rows, columns], and the first row of each sentence. */
   readonly #rowOf = new Map<Sentence, number>();
-  #store = { at: 0, rows: 0 };
+  #store: Room = { at: 0, size: 0 };
 
   constructor(network: Network, vocabulary: NeuralVocabulary, tables: InputTables) {
     this.#network = network;
@@ -38,7 +38,7 @@ export class NeuralEncoder {
     const { arena } = this.#network.compute;
     const { encoder } = this.#network;
     const rows = sentences.reduce((sum, { length }) => sum + length + 1, 0);
-    if (rows > this.#store.rows) this.#store = { at: arena.takeNumbers(rows * encoder.columns), rows };
+    this.#store = roomFor(arena, this.#store, rows * encoder.columns);
     this.#rowOf.clear();
     let first = 0;
     for (const group of groups(sentences)) {

@@ -226,6 +226,32 @@ describe("a neural parser with the transition head", () => {
   });
 });
 
+it("a neural parser learns from sentences without tags and from a single one", () => {
+  const bare = SENTENCES.map(({ form, head, deprel }) =>
+    Sentence.ofForms(form.slice(1)).with({ head, deprel }),
+  );
+  for (const sentences of [bare, bare.slice(0, 1)]) {
+    const training = new NeuralTraining(sentences, settings("graph", 1));
+    for (const _share of training.runEpoch());
+    const parser = anyParserFrom(neuralBytes(training, PROVENANCE));
+    expect(brokenTree(parser.parse(SENTENCES[1]!).head)).toBeUndefined();
+  }
+});
+
+it("a neural parser needs bounded memory, however many sentences of whatever length it parses", () => {
+  const memory = kernelMemory(1);
+  const bytes = neuralBytes(trained("graph", 1), PROVENANCE);
+  const parser = anyParserFrom(bytes, { memory });
+  const parse = (n: number) => parser.parse(Sentence.ofForms(Array(n).fill("boats")));
+  for (let n = 1; n <= 150; n++) parse(n);
+  const growing = memory.buffer.byteLength;
+  for (let n = 150; n >= 1; n--) parse(n);
+  expect(memory.buffer.byteLength).toBe(growing);
+  const other = kernelMemory(1);
+  anyParserFrom(bytes, { memory: other }).parse(Sentence.ofForms(Array(150).fill("boats")));
+  expect(growing - other.buffer.byteLength).toBeLessThan(16e6);
+});
+
 describe("vocabulary", () => {
   it("knows the n-grams of a word, its ends and its shape", () => {
     expect(characterGrams("McLow9").sort()).toEqual(

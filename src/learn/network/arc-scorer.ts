@@ -1,6 +1,6 @@
 import { Affine } from "./affine.js";
 import type { BatchLayout } from "./batch-layout.js";
-import { type Compute, NUMBER, padded, rowMajor, transposed } from "./compute.js";
+import { type Compute, NUMBER, padded, type Room, roomFor, rowMajor, transposed } from "./compute.js";
 import { crossEntropy, type LossTotal, RULED_OUT } from "./cross-entropy.js";
 import type { Dropout } from "./dropout.js";
 import type { Parameters } from "./parameters.js";
@@ -19,7 +19,7 @@ export class ArcScorer {
   #mapped = 0;
   #mappedGradient = 0;
   /** Scores of all sentences, [nodes, padded nodes] each. */
-  #scores = { at: 0, size: 0 };
+  #scores: Room = { at: 0, size: 0 };
 
   constructor(compute: Compute, parameters: Parameters, inputs: number, units: number) {
     this.#compute = compute;
@@ -133,10 +133,7 @@ export class ArcScorer {
       size += nodes * padded(nodes);
       return offset;
     });
-    if (size > this.#scores.size) {
-      const room = Math.max(size, Math.ceil(1.5 * this.#scores.size));
-      this.#scores = { at: this.#compute.arena.takeNumbers(room), size: room };
-    }
+    this.#scores = roomFor(this.#compute.arena, this.#scores, size);
     return offsets.map((offset) => this.#scores.at + NUMBER * offset);
   }
 }

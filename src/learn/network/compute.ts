@@ -26,8 +26,8 @@ export function transposed({ at, row, column }: Operand): Operand {
 export class Compute {
   readonly arena: Arena;
   readonly kernels: NetworkKernels;
-  #left = { at: 0, size: 0 };
-  #right = { at: 0, size: 0 };
+  #left: Room = { at: 0, size: 0 };
+  #right: Room = { at: 0, size: 0 };
 
   constructor(arena: Arena, kernels: NetworkKernels = networkKernels(arena)) {
     this.arena = arena;
@@ -40,15 +40,14 @@ export class Compute {
       this.kernels.multiplyRow(c, a.at, packed, n, k);
       return;
     }
-    const left = this.#roomLeft(packedRows(m, k));
-    this.kernels.packRows(left, a.at, a.row, a.column, m, k);
-    this.kernels.multiply(c, cStride, left, packed, m, n, k);
+    this.#left = roomFor(this.arena, this.#left, packedRows(m, k));
+    this.kernels.packRows(this.#left.at, a.at, a.row, a.column, m, k);
+    this.kernels.multiply(c, cStride, this.#left.at, packed, m, n, k);
   }
 
   /** B [k, n] packed, at an address that holds until the next call. */
   packed(b: Operand, k: number, n: number): number {
-    const size = packedColumns(k, n);
-    if (size > this.#right.size) this.#right = { at: this.arena.takeNumbers(size), size };
+    this.#right = roomFor(this.arena, this.#right, packedColumns(k, n));
     this.kernels.packColumns(this.#right.at, b.at, b.row, b.column, k, n);
     return this.#right.at;
   }
@@ -57,11 +56,19 @@ export class Compute {
   clear(at: number, count: number): void {
     this.arena.f32.fill(0, at >>> 2, (at >>> 2) + count);
   }
+}
 
-  #roomLeft(size: number): number {
-    if (size > this.#left.size) this.#left = { at: this.arena.takeNumbers(size), size };
-    return this.#left.at;
-  }
+/** A piece of memory for so many numbers. */
+export interface Room {
+  readonly at: number;
+  readonly size: number;
+}
+
+/** The same piece if it is large enough, or one that is larger by half at least: what is left behind stays bounded. */
+export function roomFor(arena: Arena, room: Room, size: number): Room {
+  if (size <= room.size) return room;
+  const larger = Math.max(size, Math.ceil(1.5 * room.size));
+  return { at: arena.takeNumbers(larger), size: larger };
 }
 
 /** A number rounded up to a multiple of eight, as products want their columns. */

@@ -1,14 +1,12 @@
-import type { Compute } from "./compute.js";
+import { type Compute, type Room, roomFor } from "./compute.js";
 import type { Table } from "./parameters.js";
 
 /** A list of a table's rows for each row of a batch, in memory for kernels; it is filled row after row. */
 export class RowLists {
   readonly #compute: Compute;
-  #starts = 0;
-  #items = 0;
-  #scales = 0;
-  #rows = 0;
-  #itemRoom = 0;
+  #starts: Room = { at: 0, size: 0 };
+  #items: Room = { at: 0, size: 0 };
+  #scales: Room = { at: 0, size: 0 };
   #count = 0;
   #row = 0;
 
@@ -19,29 +17,23 @@ export class RowLists {
   /** Begins anew, for at most so many rows and items. */
   start(rows: number, items: number): void {
     const { arena } = this.#compute;
-    if (rows > this.#rows) {
-      this.#rows = rows;
-      this.#starts = arena.takeNumbers(rows + 1);
-      this.#scales = arena.takeNumbers(rows);
-    }
-    if (items > this.#itemRoom) {
-      this.#itemRoom = items;
-      this.#items = arena.takeNumbers(items);
-    }
+    this.#starts = roomFor(arena, this.#starts, rows + 1);
+    this.#scales = roomFor(arena, this.#scales, rows);
+    this.#items = roomFor(arena, this.#items, items);
     this.#count = 0;
     this.#row = 0;
-    arena.i32[this.#starts >>> 2] = 0;
+    arena.i32[this.#starts.at >>> 2] = 0;
   }
 
   /** Ends the list of one more row: items[from] up to, not including, items[to], with a factor. */
   add(items: Int32Array, from: number, to: number, scale: number): void {
     const { i32, f32 } = this.#compute.arena;
-    const at = (this.#items >>> 2) + this.#count;
+    const at = (this.#items.at >>> 2) + this.#count;
     for (let k = from; k < to; k++) i32[at + k - from] = items[k]!;
     this.#count += to - from;
-    f32[(this.#scales >>> 2) + this.#row] = scale;
+    f32[(this.#scales.at >>> 2) + this.#row] = scale;
     this.#row++;
-    i32[(this.#starts >>> 2) + this.#row] = this.#count;
+    i32[(this.#starts.at >>> 2) + this.#row] = this.#count;
   }
 
   /** Writes the sums of the lists, `stride` bytes from row to row. */
@@ -52,9 +44,9 @@ export class RowLists {
       table.at,
       table.columns,
       this.#row,
-      this.#starts,
-      this.#items,
-      this.#scales,
+      this.#starts.at,
+      this.#items.at,
+      this.#scales.at,
     );
   }
 
@@ -66,15 +58,15 @@ export class RowLists {
       stride,
       columns,
       this.#row,
-      this.#starts,
-      this.#items,
-      this.#scales,
+      this.#starts.at,
+      this.#items.at,
+      this.#scales.at,
     );
   }
 
   /** Tells a table which of its rows are in the lists. */
   touch(table: Table): void {
     const { i32 } = this.#compute.arena;
-    for (let k = 0; k < this.#count; k++) table.touch(i32[(this.#items >>> 2) + k]!);
+    for (let k = 0; k < this.#count; k++) table.touch(i32[(this.#items.at >>> 2) + k]!);
   }
 }
