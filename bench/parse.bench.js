@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { modelBytes as sharedBytes } from "../dist/cli/model.js";
 import { ParsePool } from "../dist/cli/parse-pool.js";
 import { table } from "../dist/cli/table.js";
-import { brokenTree, Evaluation, readConllu } from "../dist/index.js";
+import { brokenTree, Evaluation, PRACTICAL_BEAM, readConllu } from "../dist/index.js";
 import { kernelMemory } from "../dist/kernels/memory.js";
 import { anyParserFrom } from "../dist/parse/load-parser.js";
 import { parserBytes } from "../dist/parse/parser-model.js";
@@ -53,7 +53,8 @@ export default async function bench() {
   const pool = new ParsePool(2, { model, request: { scores: false } });
   const tasks = {
     greedy: () => batches.flatMap((batch) => inBatch(parser, batch, {})),
-    "beam 4": () => batches.flatMap((batch) => inBatch(parser, batch, { beam: 4 })),
+    [`beam ${PRACTICAL_BEAM}`]: () =>
+      batches.flatMap((batch) => inBatch(parser, batch, { beam: PRACTICAL_BEAM })),
     "greedy, 2 workers": () => inOrder(batches, pool, 2 * UNDER_WAY),
   };
   const rows = [];

@@ -6,7 +6,7 @@ import type { NeuralSettings } from "../parse/neural-settings.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { DataFailure, UsageFailure } from "./failure.js";
 import { type InputOptions, shortNames } from "./input.js";
-import { batchBytes } from "./parse-batch.js";
+import { type Batch, batchOf } from "./parse-batch.js";
 import { remark } from "./progress.js";
 import { derivableSentences } from "./training-data.js";
 import { version } from "./version.js";
@@ -15,8 +15,7 @@ import { version } from "./version.js";
 export interface TrainTask {
   readonly place: CrewPlace;
   readonly settings: NeuralSettings;
-  /** The sentences, as CoNLL-U. */
-  readonly bytes: Uint8Array;
+  readonly sentences: Batch;
 }
 
 interface NeuralOptions extends InputOptions, NeuralWishes {
@@ -54,9 +53,9 @@ function enlist(
   sentences: readonly Sentence[],
   settings: NeuralSettings,
 ): void {
-  const bytes = batchBytes(sentences);
+  const batch = batchOf(sentences);
   for (const place of run.enlist(members).places) {
-    const workerData: TrainTask = { place, settings, bytes };
+    const workerData: TrainTask = { place, settings, sentences: batch };
     new Worker(new URL("./train-worker.js", import.meta.url), { workerData }).unref();
   }
 }

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Sentence } from "../sentence/sentence.js";
 import type { SharedModel } from "./model.js";
-import { type BatchAnswer, batchBytes, type ParseRequest, type Parses, parsesFrom } from "./parse-batch.js";
+import { type BatchAnswer, batchOf, type ParseRequest, type Parses, parsesFrom } from "./parse-batch.js";
 
 /** What each worker is told at its start. */
 export interface WorkerTask {
@@ -37,10 +37,10 @@ export class ParsePool {
   async parse(sentences: readonly Sentence[]): Promise<Parses[]> {
     if (this.#failure !== undefined) throw this.#failure;
     const thread = this.#threads.reduce((a, b) => (b.jobs.length < a.jobs.length ? b : a));
-    const bytes = batchBytes(sentences);
+    const batch = batchOf(sentences);
     const answer = await new Promise<BatchAnswer>((resolve, reject) => {
       thread.jobs.push({ resolve, reject });
-      thread.worker.postMessage(bytes, [bytes.buffer]);
+      thread.worker.postMessage(batch, [batch.lengths.buffer, batch.head.buffer]);
     });
     return parsesFrom(answer, sentences);
   }

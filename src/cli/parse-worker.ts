@@ -1,15 +1,15 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { anyParserFrom } from "../parse/load-parser.js";
 import { modelBytes } from "./model.js";
-import { answerBatch } from "./parse-batch.js";
+import { answerBatch, type Batch } from "./parse-batch.js";
 import type { WorkerTask } from "./parse-pool.js";
 
-// A thread that parses batches: bytes in, answers out, in the same order. An error ends the thread, and the
+// A thread that parses batches: answers come out in the same order. An error ends the thread, and the
 // pool hears of it.
 const { model, degree, request } = workerData as WorkerTask;
 const parser = anyParserFrom(modelBytes(model), { degree, memory: model.memory });
-parentPort!.on("message", (bytes: Uint8Array) => {
-  const answer = answerBatch(parser, bytes, request);
+parentPort!.on("message", (batch: Batch) => {
+  const answer = answerBatch(parser, batch, request);
   const { trees, head, arcScores, treeScores } = answer;
   parentPort!.postMessage(
     answer,

@@ -50,17 +50,18 @@ export function simdRowSums(
   memory?: WebAssembly.Memory,
 ): RowSums | undefined {
   if (typeof WebAssembly === "undefined") return undefined;
-  const scratch = 2 * roomFor(4 * features) + roomFor(2 * BLOCK * blocks);
+  const scratch = roomFor(4 * features) + roomFor(4 * features + 4) + roomFor(2 * BLOCK * blocks);
   const inPlace = memory !== undefined;
   const workspace = inPlace
     ? Workspace.within(memory, scratch)
     : Workspace.alone(scratch + roomFor(slots.byteLength) + roomFor(rows.byteLength));
+  // What is handed out last lies behind the rows, where the kernel reads a little too far.
   const kernel = kernelOf<AddRows>(ADD_ROWS, workspace.memory);
   if (kernel === undefined) return undefined;
   const table = inPlace ? slots : copied(slots, workspace);
   const weights = inPlace ? rows : copied(rows, workspace);
   const hashes = workspace.int32(features);
-  const found = workspace.int32(features);
+  const found = workspace.int32(features + 1);
   const sums = workspace.int16(BLOCK * blocks);
   const mask = table.length / 2 - 1;
   return {

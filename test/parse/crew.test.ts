@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
-import { batchBytes } from "../../src/cli/parse-batch.js";
+import { batchOf } from "../../src/cli/parse-batch.js";
 import { Crew } from "../../src/parse/crew.js";
 import { neuralSettings } from "../../src/parse/neural-defaults.js";
 import type { NeuralSettings } from "../../src/parse/neural-settings.js";
@@ -36,7 +36,7 @@ describe("threads that train together", () => {
     const host = new NeuralTraining(SENTENCES, SETTINGS);
     const crew = new Crew(host, 2, SENTENCES.length);
     for (const place of crew.places) {
-      const workerData = { place, settings: SETTINGS, bytes: batchBytes(SENTENCES) };
+      const workerData = { place, settings: SETTINGS, sentences: batchOf(SENTENCES) };
       new Worker(WORKER, { workerData }).unref();
     }
     try {
@@ -69,7 +69,7 @@ describe("threads that train together", () => {
     const workerData = {
       place: crew.places[0],
       settings: { ...SETTINGS, shape: null },
-      bytes: batchBytes(SENTENCES),
+      sentences: batchOf(SENTENCES),
     };
     const worker = new Worker(WORKER, { workerData });
     worker.on("error", () => {});
