@@ -25,6 +25,8 @@ export { FeatureError } from "./features/feature-error.js";
 export { FeatureModel } from "./features/feature-model.js";
 export { columnsPresent, withoutColumns } from "./features/missing-columns.js";
 export { featurePreset, PRESET_NAMES, type PresetName, presetFor } from "./features/presets.js";
+export { bestSpanningTrees } from "./graph/best-spanning-trees.js";
+export { type ArcScores, maximumSpanningTree } from "./graph/spanning-tree.js";
 export type {
   BatchLearner,
   BatchLearning,
@@ -53,8 +55,13 @@ export { seeded } from "./numbers/seeded.js";
 export { nbestSentences, withScores } from "./parse/annotate.js";
 export { BatchRun, type BatchStep } from "./parse/batch-run.js";
 export { defaultSettings, type Wishes } from "./parse/default-settings.js";
+export { GraphParser } from "./parse/graph-parser.js";
 export { derivable, hasTree } from "./parse/learnable.js";
+export { anyParserFrom, loadParser } from "./parse/load-parser.js";
 export { ModelError } from "./parse/model-file.js";
+export { type NeuralWishes, neuralSettings } from "./parse/neural-defaults.js";
+export { NeuralRun } from "./parse/neural-run.js";
+export { HEADS, type Head, type NeuralSettings } from "./parse/neural-settings.js";
 export { type OracleInstances, oracleInstances } from "./parse/oracle-instances.js";
 export {
   type Parse,
@@ -65,7 +72,6 @@ export {
 } from "./parse/parser.js";
 export {
   type LoadOptions,
-  loadParser,
   type ParserHeader,
   type Provenance,
   parserBytes,

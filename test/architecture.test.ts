@@ -13,7 +13,18 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   features: ["sentence", "transition"],
   evaluate: ["sentence", "numbers"],
   draw: ["sentence"],
-  parse: ["sentence", "numbers", "transform", "transition", "features", "learn", "kernels", "evaluate"],
+  graph: [],
+  parse: [
+    "sentence",
+    "numbers",
+    "transform",
+    "transition",
+    "features",
+    "learn",
+    "kernels",
+    "evaluate",
+    "graph",
+  ],
   experiments: ["sentence", "transform", "transition", "features", "learn", "parse", "evaluate", "draw"],
 };
 /** The rooms at the edge: they may import everything, and cli alone may import from node:. */

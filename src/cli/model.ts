@@ -1,9 +1,10 @@
 import { readFileSync, statSync } from "node:fs";
 import { FeatureError } from "../features/feature-error.js";
 import { kernelMemory } from "../kernels/memory.js";
+import { anyParserFrom } from "../parse/load-parser.js";
 import { ModelError } from "../parse/model-file.js";
-import type { TransitionParser } from "../parse/parser.js";
-import { type LoadOptions, parserFrom } from "../parse/parser-model.js";
+import { type Parser, TransitionParser } from "../parse/parser.js";
+import type { LoadOptions } from "../parse/parser-model.js";
 import { DataFailure, UsageFailure } from "./failure.js";
 
 /** A model file at the start of memory that threads and kernels share. */
@@ -28,12 +29,13 @@ export function modelBytes({ memory, length }: SharedModel): Uint8Array {
 }
 
 /** The parser of a model file; `file` is its name in messages. */
-export function parserOf(model: SharedModel, file: string, options: LoadOptions = {}): TransitionParser {
+export function parserOf(model: SharedModel, file: string, options: LoadOptions = {}): Parser {
   try {
-    const parser = parserFrom(modelBytes(model), { ...options, memory: model.memory });
-    const { name } = parser.parts.system;
-    if (options.degree === undefined || name === "covington") return parser;
-    throw new UsageFailure(`--degree is for covington, found a model of the system ${name}: ${file}`);
+    const parser = anyParserFrom(modelBytes(model), { ...options, memory: model.memory });
+    const name =
+      parser instanceof TransitionParser ? `the system ${parser.parts.system.name}` : "a graph parser";
+    if (options.degree === undefined || name === "the system covington") return parser;
+    throw new UsageFailure(`--degree is for covington, found a model of ${name}: ${file}`);
   } catch (error) {
     if (error instanceof ModelError || error instanceof FeatureError || error instanceof RangeError) {
       throw new DataFailure(`${file}: ${error.message}`);

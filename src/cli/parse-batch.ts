@@ -1,4 +1,4 @@
-import type { Parse, ParseOptions, TransitionParser } from "../parse/parser.js";
+import type { Parse, ParseOptions, Parser } from "../parse/parser.js";
 import { Sentence } from "../sentence/sentence.js";
 
 /** What is asked of a parser for each sentence. */
@@ -12,8 +12,14 @@ export type Parses = readonly Parse[];
 
 const NO_SCORES = new Float64Array(0);
 
+/** The trees of each sentence of a batch. */
+export function batchParses(parser: Parser, sentences: readonly Sentence[], request: ParseRequest): Parses[] {
+  parser.prepare?.(sentences);
+  return sentences.map((sentence) => parsesOf(parser, sentence, request));
+}
+
 /** Does what is asked. */
-export function parsesOf(parser: TransitionParser, sentence: Sentence, request: ParseRequest): Parses {
+function parsesOf(parser: Parser, sentence: Sentence, request: ParseRequest): Parses {
   if (request.scores) return parser.parses(sentence, request);
   return [{ sentence: parser.parse(sentence, request), arcScores: NO_SCORES, score: 1 }];
 }
@@ -56,7 +62,7 @@ export function batchOf(sentences: readonly Sentence[]): Batch {
 }
 
 /** The sentences of a batch, with nothing in the columns that parsers do not look at. */
-function sentencesOf({ lengths, head, columns }: Batch): Sentence[] {
+export function sentencesOf({ lengths, head, columns }: Batch): Sentence[] {
   const values = columns.map((column) => column.split("\t"));
   let at = 0;
   return Array.from(lengths, (length) => {
@@ -73,11 +79,10 @@ function sentencesOf({ lengths, head, columns }: Batch): Sentence[] {
 }
 
 /** Parses a batch. */
-export function answerBatch(parser: TransitionParser, batch: Batch, request: ParseRequest): BatchAnswer {
+export function answerBatch(parser: Parser, batch: Batch, request: ParseRequest): BatchAnswer {
   const trees: number[] = [];
   const parses: Parse[] = [];
-  for (const sentence of sentencesOf(batch)) {
-    const found = parsesOf(parser, sentence, request);
+  for (const found of batchParses(parser, sentencesOf(batch), request)) {
     trees.push(found.length);
     parses.push(...found);
   }

@@ -143,16 +143,3 @@ function classifierOf(
     throw error;
   }
 }
-
-/** A parser from the bytes of its model file, or from wherever they come. */
-export async function loadParser(
-  source: Uint8Array | ArrayBuffer | Response | Promise<Uint8Array | ArrayBuffer | Response>,
-  options: LoadOptions = {},
-): Promise<TransitionParser> {
-  const found = await source;
-  const bytes =
-    found instanceof Uint8Array
-      ? found
-      : new Uint8Array(found instanceof ArrayBuffer ? found : await found.arrayBuffer());
-  return parserFrom(bytes, options);
-}

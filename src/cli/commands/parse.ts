@@ -10,7 +10,7 @@ import { displayName, formatOf, TreebankInput } from "../input.js";
 import { parserOf, readModel, type SharedModel } from "../model.js";
 import { numberOption } from "../number-option.js";
 import { withOutput } from "../output.js";
-import { type ParseRequest, type Parses, parsesOf } from "../parse-batch.js";
+import { batchParses, type ParseRequest, type Parses } from "../parse-batch.js";
 import { ParsePool } from "../parse-pool.js";
 import { degreeOption } from "../system-options.js";
 import { FILES, type TreebankOptions, treebankCommand } from "../treebank-command.js";
@@ -89,7 +89,7 @@ async function withParsing(
   // Also with threads: trouble with the model shows before they start.
   const parser = parserOf(model, options.model, { degree });
   if (workers === 1) {
-    await work(async (batch) => batch.map((sentence) => parsesOf(parser, sentence, request)));
+    await work(async (batch) => batchParses(parser, batch, request));
     return;
   }
   const pool = new ParsePool(workers, { model, degree, request });

@@ -7,6 +7,7 @@ import type { BatchStep } from "../../parse/batch-run.js";
 import { defaultSettings, TRAINABLE_SYSTEMS, type Wishes } from "../../parse/default-settings.js";
 import { LEARNER_NAMES, LINEAR } from "../../parse/learners.js";
 import { ModelError } from "../../parse/model-file.js";
+import { HEADS, type Head, NEURAL } from "../../parse/neural-settings.js";
 import { PARSER_PRESET_NAMES, parserPreset } from "../../parse/parser-presets.js";
 import type { ParserRun, StepReport } from "../../parse/parser-run.js";
 import { type AnyStep, startRun } from "../../parse/start-run.js";
@@ -16,6 +17,7 @@ import { ENCODINGS } from "../../transform/encoding.js";
 import { DataFailure, UsageFailure } from "../failure.js";
 import { type InputOptions, shortNames } from "../input.js";
 import { learnerParameters, withLearnerOptions } from "../learner-options.js";
+import { neuralRun } from "../neural-run.js";
 import { numberOption } from "../number-option.js";
 import { writeWhole } from "../output.js";
 import { Progress, remark } from "../progress.js";
@@ -29,6 +31,7 @@ interface TrainOptions extends InputOptions, Omit<Wishes, "features"> {
   readonly dev?: string;
   readonly features?: string;
   readonly epochs?: number;
+  readonly head?: Head;
   readonly resume?: boolean;
   readonly workers?: number;
 }
@@ -58,7 +61,15 @@ export function trainCommand(): Command {
         "make trees projective first (default: head for projective systems)",
       ).choices(["none", ...ENCODINGS]),
     )
-    .addOption(new Option("--learner <name>", "learner (default: linear)").choices(LEARNER_NAMES))
+    .addOption(
+      new Option("--learner <name>", "learner (default: linear)").choices([...LEARNER_NAMES, NEURAL]),
+    )
+    .addOption(
+      new Option(
+        "--head <name>",
+        "neural: score all arcs and take the best tree, or score transitions (default: graph)",
+      ).choices(HEADS),
+    )
     .option(
       "--features <name>",
       "a preset, or a file with a feature model (default: the rich preset of the system; for other learners than linear that of a paper)",
@@ -66,8 +77,8 @@ export function trainCommand(): Command {
     .option("--single-root", "exactly one root in every tree (default: if 99 of 100 trees have one)")
     .option("--no-single-root", "several roots are allowed")
     .addOption(numberOption("--seed <n>", "seed of everything random", 0, 999_999_999).default(1))
-    .addOption(numberOption("--epochs <n>", "linear: epochs at the most (default: 10)", 1, 1000))
-    .addOption(numberOption("--workers <n>", "svm: threads that learn (default: 1)", 1, 256))
+    .addOption(numberOption("--epochs <n>", "linear, neural: epochs at the most (default: 10, 15)", 1, 1000))
+    .addOption(numberOption("--workers <n>", "svm, neural: threads that learn (default: 1)", 1, 256))
     .option("--resume", "go on from the checkpoint of an interrupted training");
   return withLearnerOptions(command)
     .addOption(
@@ -89,12 +100,21 @@ Examples:
   crossarc train train.conllu --preset nivre-2009-su --workers 4 -o 2009.model
   crossarc train train.conllu --learner svm --cost 0.3 --split n0.upos --pool 500 -o svm.model
   crossarc train train.conllu --learner memory --k 7 --metric overlap --weights gain-ratio -o memory.model
+  crossarc train train.conllu --dev dev.conllu --learner neural --workers 2 -o neural.model
 `,
     )
     .action(async (files: string[], options: TrainOptions) => {
       refuseBadOutput(options.output);
       const sentences = await learnableSentences(files, options);
       const dev = options.dev === undefined ? undefined : await developmentSentences(options.dev, options);
+      if (options.learner === NEURAL) {
+        if (options.preset !== undefined)
+          throw new UsageFailure("--preset is for other learners than neural");
+        await complete(neuralRun(sentences, dev, files, options), options);
+        return;
+      }
+      if (options.head !== undefined)
+        throw new UsageFailure(`--head is for the learner ${NEURAL}, found ${options.learner ?? LINEAR}`);
       const { settings, remarks } = settingsFor(sentences, options);
       for (const text of remarks) remark(text, options.quiet);
       const usable = derivableSentences(sentences, settings, options);
@@ -118,9 +138,9 @@ function runOf(
   { epochs, workers }: TrainOptions,
 ): ParserRun<AnyStep> {
   if (epochs !== undefined && settings.learner !== LINEAR)
-    throw new UsageFailure(`--epochs is for the learner ${LINEAR}, found ${settings.learner}`);
+    throw new UsageFailure(`--epochs is for the learners ${LINEAR} and ${NEURAL}, found ${settings.learner}`);
   if (workers !== undefined && settings.learner !== "svm")
-    throw new UsageFailure(`--workers is for the learner svm, found ${settings.learner}`);
+    throw new UsageFailure(`--workers is for the learners svm and ${NEURAL}, found ${settings.learner}`);
   const helpers = (workers ?? 1) - 1;
   try {
     return startRun(sentences, dev, settings, {
