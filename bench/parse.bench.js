@@ -52,7 +52,8 @@ export default async function bench() {
   const pool = new ParsePool(2, { model, request: { scores: false } });
   const tasks = {
     greedy: () => gold.map((sentence) => parser.parse(sentence)),
-    [`beam ${PRACTICAL_BEAM}`]: () => gold.map((sentence) => parser.parse(sentence, { beam: PRACTICAL_BEAM })),
+    [`beam ${PRACTICAL_BEAM}`]: () =>
+      gold.map((sentence) => parser.parse(sentence, { beam: PRACTICAL_BEAM })),
     "greedy, 2 workers": () => inOrder(batches, pool, 2 * UNDER_WAY),
   };
   const rows = [];

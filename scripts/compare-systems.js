@@ -34,6 +34,7 @@ const TRAININGS = [
   { rows: [{ name: "swap eager" }], wishes: { system: "swap", oracle: "eager" } },
   { rows: [{ name: "swap lazy" }], wishes: { system: "swap", oracle: "lazy" } },
   { rows: [{ name: "swap dynamic" }], wishes: { system: "swap", oracle: "dynamic" } },
+  { rows: [{ name: "arc-standard" }], wishes: { system: "arc-standard", projectivize: "baseline" } },
   { rows: [{ name: "arc-standard head" }], wishes: { system: "arc-standard", projectivize: "head" } },
   {
     rows: [{ name: "arc-eager head" }],

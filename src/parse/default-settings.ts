@@ -28,9 +28,6 @@ export const TRAINABLE_SYSTEMS = SYSTEM_NAMES.filter((name) => name !== "gnome-s
 /** Systems that derive projective trees only. */
 const PROJECTIVE_SYSTEMS = ["arc-standard", "arc-eager"];
 
-/** What serves best, if a system has it: exploration helps where no lazy oracle does, and is behind with a beam. */
-const PREFERRED_ORACLES = ["lazy", "dynamic"];
-
 /**
  * Settings for a training: what was wished, and for the rest what suits the sentences. `remarks` say in
  * words what was found and decided. Fails with a RangeError on a name that does not exist or a degree that
@@ -51,8 +48,7 @@ export function defaultSettings(
     throw new RangeError(`a degree is for covington, found the system ${system}`);
   }
   const chosen = transitionSystem(system, degree === undefined ? {} : { degree });
-  const names = Object.keys(chosen.oracles);
-  const oracle = wishes.oracle ?? PREFERRED_ORACLES.find((name) => names.includes(name)) ?? names[0]!;
+  const oracle = wishes.oracle ?? (chosen.oracles.dynamic ? "dynamic" : Object.keys(chosen.oracles)[0]!);
   oracleOf(chosen, oracle);
   const crossing = share(sentences, ({ head }) => nonProjectiveArcs(head).includes(1));
   const singleRoot = wishes.singleRoot ?? hasSingleRoots(sentences.map(({ head }) => head));

@@ -24,7 +24,7 @@ const PATTERNS: readonly (readonly [number, RegExp])[] = [
   [LETTER, /^\p{L}$/u],
   [DIGIT, /^\p{N}$/u],
   // What never stands alone: marks, the joiner of emoji, skin tones.
-  [MARK, /^[\p{M}\u200D\p{Emoji_Modifier}]$/u],
+  [MARK, /^(?:\p{M}|\u200D|\p{Emoji_Modifier})$/u],
   [OPEN, /^[\p{Ps}\p{Pi}]$/u],
   [CLOSE, /^[\p{Pe}\p{Pf}]$/u],
   [DASH, /^\p{Pd}$/u],
@@ -45,6 +45,12 @@ const lowered = new Uint16Array(1 << 16);
 export function kindOf(character: string): number {
   for (const [kind, pattern] of PATTERNS) if (pattern.test(character)) return kind;
   return OTHER;
+}
+
+/** Whether a unit of UTF-16 is a space of any kind. */
+export function isSpaceUnit(unit: number): boolean {
+  if (kinds[unit] === NOT_YET) meet(unit);
+  return kinds[unit] === SPACE;
 }
 
 /** Fills in the kind of each unit of a text, both halves of a pair alike, and the unit in lower case. */

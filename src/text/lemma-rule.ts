@@ -1,6 +1,6 @@
 /**
- * How a lemma comes from a form: some units are taken off the start and the end of the form in lower case,
- * others are put there instead, and letters are given a case.
+ * How a lemma comes from a form: some units are taken off the start and the end of the form, others are put
+ * there instead, and letters are given a case. Where `stripEnd` is ALL, the whole form is replaced.
  */
 export interface LemmaRule {
   readonly casing: Casing;
@@ -10,6 +10,8 @@ export interface LemmaRule {
   readonly append: string;
 }
 
+export const ALL = -1;
+
 /** Lower case, that of the form where its letters are kept, a capital first letter, or capitals. */
 export const CASINGS = ["lower", "kept", "title", "upper"] as const;
 export type Casing = (typeof CASINGS)[number];
@@ -17,6 +19,7 @@ export type Casing = (typeof CASINGS)[number];
 /** The lemma that a rule makes of a form; undefined if the form is too short for it. */
 export function applyLemmaRule(rule: LemmaRule, form: string): string | undefined {
   const { casing, stripStart, prepend, stripEnd, append } = rule;
+  if (stripEnd === ALL) return append;
   if (stripStart + stripEnd > form.length || (stripStart + stripEnd === form.length && append === "")) {
     return undefined;
   }
@@ -31,6 +34,7 @@ export function lemmaRule(form: string, lemma: string): LemmaRule | undefined {
   const [smallForm, smallLemma] = [form.toLowerCase(), lemma.toLowerCase()];
   if (smallForm.length !== form.length || smallLemma.length !== lemma.length) return undefined;
   const { at, other, length } = longestCommon(smallForm, smallLemma);
+  if (length === 0) return { casing: "kept", stripStart: 0, prepend: "", stripEnd: ALL, append: lemma };
   const shape = {
     stripStart: at,
     prepend: smallLemma.slice(0, other),

@@ -8,8 +8,9 @@ import { applyLemmaRule, type LemmaRule, lemmaRule, lemmaRuleOf, lemmaRuleText }
 import { FORM, PREFIX, SHAPE, SMALL, SUFFIX, SUFFIXES, WORD_ROW, writeWordRow } from "./word-row.js";
 
 const FEATURES = 12 + 2 * SUFFIXES;
-/** Rules met less often are of no use to other words. */
+/** A rule must be that of so many forms, or have been met so often, to be learnt. */
 const OFTEN = 2;
+const VERY_OFTEN = 4;
 /** So many lemmas are remembered: most words of a text have been met before. */
 const MOST_REMEMBERED = 1 << 15;
 /** Forms longer than this, in UTF-16 units, are no words: their lemma is the form. */
@@ -156,12 +157,16 @@ function lemmaExamples(sentences: readonly Sentence[]): LemmaExample[] {
     const [rule, count] = [...rules].reduce((a, b) => (b[1] > a[1] ? b : a));
     return { form, upos, feats, rule, count };
   });
-  const counts = new Map<string, number>();
-  for (const { rule, count } of examples) counts.set(rule, (counts.get(rule) ?? 0) + count);
+  const counts = new Map<string, { forms: Set<string>; count: number }>();
+  for (const { form, rule, count } of examples) {
+    const known = counts.get(rule) ?? { forms: new Set(), count: 0 };
+    known.forms.add(form.toLowerCase());
+    counts.set(rule, { forms: known.forms, count: known.count + count });
+  }
   const kept = new Set(
     [...counts]
-      .filter(([, count]) => count >= OFTEN)
-      .sort(([, a], [, b]) => b - a)
+      .filter(([, { forms, count }]) => forms.size >= OFTEN || count >= VERY_OFTEN)
+      .sort(([, a], [, b]) => b.count - a.count)
       .slice(0, MOST_CLASSES)
       .map(([rule]) => rule),
   );

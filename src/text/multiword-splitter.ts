@@ -103,10 +103,7 @@ function multiwordFeatures(tokens: readonly string[], k: number, features: Int32
 }
 
 /** A multiword splitter that is learnt from the multiword tokens of a treebank. */
-export function trainMultiwordSplitter(
-  sentences: readonly Sentence[],
-  epochs: number,
-): MultiwordSplitter {
+export function trainMultiwordSplitter(sentences: readonly Sentence[], epochs: number): MultiwordSplitter {
   const examples = sentences.map((sentence) => {
     const tokens = [...surfaceTokens(sentence)];
     const rules = tokens.map(({ form, first, last }) =>

@@ -97,7 +97,12 @@ class SentenceWriter {
   }
 
   /** The sentence of the tokens `first` to `last`. */
-  write(tokens: Tokens, first: number, last: number, multiwordSplitter: MultiwordSplitter | undefined): Sentence {
+  write(
+    tokens: Tokens,
+    first: number,
+    last: number,
+    multiwordSplitter: MultiwordSplitter | undefined,
+  ): Sentence {
     const text = this.#text;
     const count = last - first + 1;
     const surface: string[] = [];

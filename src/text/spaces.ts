@@ -8,7 +8,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "\\": "\\\\",
 };
 
-const SPACES = Object.fromEntries(Object.entries(ESCAPES).map(([space, escape]) => [escape, space]));
+const SPACES = Object.fromEntries(Object.entries(ESCAPES).map(([space, code]) => [code, space]));
 
 /** What MISC says of the spaces around a token: nothing if there are none before and one blank after it. */
 export function spacesMisc(before: string, after: string): string {
@@ -35,5 +35,5 @@ function escaped(spaces: string): string {
 }
 
 function unescaped(text: string): string {
-  return text.replace(/\\[stnrp\\]/g, (escape) => SPACES[escape]!);
+  return text.replace(/\\[stnrp\\]/g, (code) => SPACES[code]!);
 }

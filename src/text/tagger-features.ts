@@ -1,7 +1,17 @@
 import { mix } from "../features/hash.js";
-import { LOWER, UPPER } from "./characters.js";
 import type { Sentence } from "../sentence/sentence.js";
-import { FIRST_KIND, FORM, PREFIX, SHAPE, SMALL, SUFFIX, TRAITS, WORD_ROW, writeWordRow } from "./word-row.js";
+import { LOWER, UPPER } from "./characters.js";
+import {
+  FIRST_KIND,
+  FORM,
+  PREFIX,
+  SHAPE,
+  SMALL,
+  SUFFIX,
+  TRAITS,
+  WORD_ROW,
+  writeWordRow,
+} from "./word-row.js";
 
 /** Number of features of a word. */
 export const TAGGER_FEATURES = 50;

@@ -77,7 +77,10 @@ class Direction {
     let done = 0;
     for (const k of shuffled(this.#sentences.length, seed * 1009 + epoch)) {
       // Words see right tags at first, and then those that they will see: what the classifier finds.
-      this.#visit(k, epoch === 0 ? (gold) => (this.#learn(gold), gold) : (gold) => this.#learn(gold));
+      this.#visit(k, (gold) => {
+        const found = this.#learn(gold);
+        return epoch === 0 ? gold : found;
+      });
       yield ++done / this.#sentences.length;
     }
   }

@@ -1,10 +1,9 @@
 import type { Sentence } from "../sentence/sentence.js";
-import { linesEnded } from "./characters.js";
+import { isSpaceUnit, linesEnded } from "./characters.js";
 import type { Segmenter, SegmentOptions } from "./segmenter.js";
 
 /** A paragraph is looked at in parts of about so many UTF-16 units, so that memory is bounded. */
 const LONGEST_PART = 1 << 16;
-const SPACE = /[\s\u0085]/;
 
 /**
  * Reads running text piece by piece and makes sentences of it: `push` pieces, take the finished sentences, call
@@ -53,7 +52,7 @@ export class TextReader {
   /** Looks at the next unit of the pending text, and makes sentences of what is before it if that is due. */
   #scan(sentences: Sentence[]): void {
     const at = this.#scanned++;
-    if (SPACE.test(this.#pending[at]!)) {
+    if (isSpaceUnit(this.#pending.charCodeAt(at))) {
       if (this.#spaces === -1) {
         this.#spaces = at;
         this.#lines = 0;
@@ -65,7 +64,8 @@ export class TextReader {
     if (this.#spaces > 0) this.#lastGap = at;
     this.#spaces = -1;
     if (endsParagraph) this.#finish(at, true, sentences);
-    else if (at >= LONGEST_PART) this.#finish(this.#lastGap || wholeCharacters(this.#pending, at), false, sentences);
+    else if (at >= LONGEST_PART)
+      this.#finish(this.#lastGap || wholeCharacters(this.#pending, at), false, sentences);
   }
 
   /** Makes sentences of the pending text up to a place; the last of several waits for more of its paragraph. */
@@ -76,8 +76,8 @@ export class TextReader {
     for (const sentence of found) sentences.push(this.#commented(sentence));
     if (found.length > 0) this.#isNewParagraph = isParagraph;
     const rest = waiting === undefined ? end : waiting.offsets!.start[0]! - this.#unit;
-    this.#point = waiting?.offsets!.startPoint[0] ?? this.#point + pointsIn(this.#pending, end);
     this.#unit += rest;
+    this.#point += pointsIn(this.#pending, rest);
     this.#pending = this.#pending.slice(rest);
     this.#scanned = 0;
     this.#spaces = -1;

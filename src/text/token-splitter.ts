@@ -56,9 +56,7 @@ function walk(
     const next = text.kindAt(i + 1);
     let cuts = i + 1 === text.length || next === SPACE;
     if (!cuts && !isOneCharacter(text.text, text.kind, i + 1)) {
-      cuts =
-        i + 1 - start >= LONGEST_TOKEN ||
-        (neverCut[kind * KINDS + next] === 0 && isEnd(start, i + 1));
+      cuts = i + 1 - start >= LONGEST_TOKEN || (neverCut[kind * KINDS + next] === 0 && isEnd(start, i + 1));
     }
     if (!cuts) continue;
     ends[i] = TOKEN_END;

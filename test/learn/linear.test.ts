@@ -103,12 +103,12 @@ describe("LinearTrainer", () => {
       margins.push(scores[0]! - scores[1]!);
       trainer.update(features, scores, 0, 1);
     }
-    expect(margins).toEqual([0, 4, 4, 4]);
-    // The other way round now: each update moves each of both by two over the root of their number.
+    expect(margins).toEqual([0, 2, 2, 2]);
+    // The other way round now: each update moves each of both by one over the root of their number.
     trainer.score(features, scores);
     trainer.update(features, scores, 1, 0);
     trainer.score(features, scores);
-    expect(scores[0]! - scores[1]!).toBeCloseTo(4 - 4 / Math.SQRT2, 6);
+    expect(scores[0]! - scores[1]!).toBeCloseTo(2 - 2 / Math.SQRT2, 6);
   });
 
   it("gives no weight to features that were counted once", () => {
@@ -122,7 +122,7 @@ describe("LinearTrainer", () => {
     trainer.score(Int32Array.of(once), scores);
     expect([...scores]).toEqual([0, 0]);
     trainer.score(Int32Array.of(often), scores);
-    expect([...scores]).toEqual([-1, 1]);
+    expect([...scores]).toEqual([-0.5, 0.5]);
   });
 
   it("grows beyond its first slots and entries without losing a weight", () => {
@@ -144,12 +144,12 @@ describe("LinearTrainer", () => {
     trainer.count(more);
     step(trainer, { features: more, right: 3 });
     trainer.score(features, scores);
-    for (let k = 1; k < classes; k++) expect(scores[k]).toBeCloseTo(2, 3);
+    for (let k = 1; k < classes; k++) expect(scores[k]).toBeCloseTo(1, 3);
     let sum = 0;
     for (let k = 1; k < classes; k++) sum += 1 / Math.sqrt(k);
-    expect(scores[0]).toBeCloseTo(-2 * sum, 3);
+    expect(scores[0]).toBeCloseTo(-sum, 3);
     trainer.score(more, scores);
-    expect(scores[3]).toBeCloseTo(2, 3);
+    expect(scores[3]).toBeCloseTo(1, 3);
   });
 
   it("goes on from a state bit for bit", () => {

@@ -13,18 +13,18 @@ const twoRoots = sentence("They/0/root came/0/root");
 const cycle = sentence("They/2/nsubj came/1/root");
 
 describe("default settings", () => {
-  it("are swap with the lazy oracle, the rich features and one root for a treebank of that kind", () => {
+  it("are swap with the dynamic oracle, the rich features and one root for a treebank of that kind", () => {
     const { settings, remarks } = defaultSettings(harbour);
     expect(settings).toEqual({
       system: "swap",
-      oracle: "lazy",
+      oracle: "dynamic",
       singleRoot: true,
       degree: null,
       encoding: null,
       features: featurePreset("rich"),
       seed: 1,
     });
-    expect(remarks[0]).toBe("40.0% of the trees are non-projective: swap with the lazy oracle");
+    expect(remarks[0]).toBe("40.0% of the trees are non-projective: swap with the dynamic oracle");
   });
 
   it("make trees projective for projective systems, where any is not", () => {

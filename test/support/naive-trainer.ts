@@ -46,11 +46,11 @@ export class NaiveTrainer {
     return mean;
   }
 
-  /** One step of 2 against a gradient of 1 or -1, divided by the root of the sum of squared gradients so far. */
+  /** One step against a gradient of 1 or -1, divided by the root of the sum of squared gradients so far. */
   #move(key: string, direction: number, length: number): void {
     const squares = (this.#squares.get(key) ?? 0) + direction ** 2;
     this.#squares.set(key, squares);
-    const weight = (this.#weights.get(key) ?? 0) + (2 * direction) / length / Math.sqrt(squares);
+    const weight = (this.#weights.get(key) ?? 0) + direction / length / Math.sqrt(squares);
     // Single precision, as weights are stored: otherwise ties between classes would be broken otherwise.
     this.#weights.set(key, Math.fround(weight));
   }

@@ -35,10 +35,7 @@ export function trainCommand(): Command {
     .requiredOption("-o, --output <model>", "the model file to write")
     .option("--dev <file>", "development data for early stopping (default: a tenth is held out, then used)")
     .addOption(new Option("--system <name>", "transition system").choices(TRAINABLE_SYSTEMS).default("swap"))
-    .option(
-      "--oracle <name>",
-      "eager, lazy, static or dynamic (default: lazy, or dynamic, where there is one)",
-    )
+    .option("--oracle <name>", "eager, lazy, static or dynamic (default: dynamic where there is one)")
     .addOption(degreeOption("covington: highest degree of an arc, 0, 1, 2, ... or unbounded (default)"))
     .addOption(
       new Option(
