@@ -6,7 +6,7 @@ import { Tagger, TagSet, tagOf } from "./tagger.js";
 import { TAGGER_FEATURES, TaggerView } from "./tagger-features.js";
 
 /** Features met less often get no weights. */
-const OFTEN = 5;
+const OFTEN = 3;
 /** Weights below this share of the largest are left out. */
 const NEGLIGIBLE = 1 / 64;
 

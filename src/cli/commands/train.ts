@@ -13,12 +13,15 @@ import { DataFailure, UsageFailure } from "../failure.js";
 import { type InputOptions, shortNames } from "../input.js";
 import { numberOption } from "../number-option.js";
 import { writeWhole } from "../output.js";
-import { Progress, remark } from "../progress.js";
+import { remark } from "../progress.js";
+import { pause, shown } from "../shown.js";
+import { stepsOption } from "../steps-option.js";
 import { degreeOption } from "../system-options.js";
+import { pipelineFile, type StepOptions, trainStepsBeforeParsing } from "../train-steps.js";
 import { derivableSentences, developmentSentences, learnableSentences } from "../training-data.js";
 import { version } from "../version.js";
 
-interface TrainOptions extends InputOptions, Omit<Wishes, "features"> {
+interface TrainOptions extends InputOptions, StepOptions, Omit<Wishes, "features" | "seed"> {
   readonly output: string;
   readonly dev?: string;
   readonly features?: string;
@@ -29,10 +32,14 @@ interface TrainOptions extends InputOptions, Omit<Wishes, "features"> {
 export function trainCommand(): Command {
   return new Command("train")
     .description(
-      "Train a parser on treebank files. What is not said is looked up in the data: columns, roots, non-projectivity.",
+      "Train a parser on treebank files, or with --steps all the whole way from running text to trees. What is not said is looked up in the data: columns, roots, non-projectivity.",
     )
     .argument("<files...>", "CoNLL-U or CoNLL-X files to learn from, .gz too")
     .requiredOption("-o, --output <model>", "the model file to write")
+    .addOption(stepsOption("what to learn").default(["parse"], "parse"))
+    .option("--base <model>", "take the steps that are not learnt from this model")
+    .addOption(numberOption("--folds <n>", "parts of the jackknifing of tags", 2, 100).default(5))
+    .option("--jackknifed <file>", "write the sentences with jackknifed tags here")
     .option("--dev <file>", "development data for early stopping (default: a tenth is held out, then used)")
     .addOption(new Option("--system <name>", "transition system").choices(TRAINABLE_SYSTEMS).default("swap"))
     .option("--oracle <name>", "eager, lazy, static or dynamic (default: dynamic where there is one)")
@@ -68,16 +75,27 @@ Examples:
   crossarc train train.conllu -o my.model
   crossarc train train.conllu --dev dev.conllu --system covington --degree 2 -o covington.model
   crossarc train train.conllu --dev dev.conllu -o my.model --resume
+  crossarc train train.conllu --dev dev.conllu --steps all -o pipeline.model
+  crossarc train more.conllu --steps tag,lemmatize --base pipeline.model -o other.model
 `,
     )
     .action(async (files: string[], options: TrainOptions) => {
       refuseBadOutput(options.output);
       const sentences = await learnableSentences(files, options);
       const dev = options.dev === undefined ? undefined : await developmentSentences(options.dev, options);
-      const { settings, remarks } = settingsFor(sentences, options);
+      const before = await trainStepsBeforeParsing(sentences, dev, options);
+      const isPipeline = Object.keys(before.files).length > 0;
+      if (!options.steps.includes("parse")) {
+        await writeModel(pipelineFile(before.files, files), options);
+        return;
+      }
+      const { settings, remarks } = settingsFor(before.sentences, options);
       for (const text of remarks) remark(text, options.quiet);
-      const usable = derivableSentences(sentences, settings, options);
-      await complete(runOf(usable, dev, settings, files, options), options);
+      const usable = derivableSentences(before.sentences, settings, options);
+      const run = runOf(usable, before.dev, settings, files, options);
+      const parse = await complete(run, options);
+      await writeModel(isPipeline ? pipelineFile({ ...before.files, parse }, files) : parse, options);
+      rmSync(checkpointOf(options), { force: true });
     });
 }
 
@@ -109,23 +127,30 @@ function runOf(
   }
 }
 
-/** Runs a training to its end, with a checkpoint after each epoch. */
-async function complete(run: TrainingRun, options: TrainOptions): Promise<void> {
-  const checkpoint = `${options.output}.checkpoint`;
+/** Runs the training of a parser to its end, with a checkpoint after each epoch; the model of the parser. */
+async function complete(run: TrainingRun, options: TrainOptions): Promise<Uint8Array> {
+  const checkpoint = checkpointOf(options);
   if (options.resume) {
     if (existsSync(checkpoint)) resume(run, checkpoint);
     else remark(`no checkpoint ${checkpoint}: training from the start`, options.quiet);
   }
   while (!run.isDone) {
     const begun = performance.now();
-    const report = await shown(run.step(), options.quiet);
+    const report = await shown("training", run.step(), options.quiet);
     remark(describe(report, run, (performance.now() - begun) / 1000), options.quiet);
     await writeWhole(checkpoint, run.checkpoint());
     await pause();
   }
-  await writeWhole(options.output, run.model);
-  rmSync(checkpoint, { force: true });
-  remark(`${options.output}: ${(run.model.length / 1e6).toFixed(1)} MB`, options.quiet);
+  return run.model;
+}
+
+function checkpointOf({ output }: TrainOptions): string {
+  return `${output}.checkpoint`;
+}
+
+async function writeModel(bytes: Uint8Array, { output, quiet }: TrainOptions): Promise<void> {
+  await writeWhole(output, bytes);
+  remark(`${output}: ${(bytes.length / 1e6).toFixed(1)} MB`, quiet);
 }
 
 function resume(run: TrainingRun, checkpoint: string): void {
@@ -136,32 +161,6 @@ function resume(run: TrainingRun, checkpoint: string): void {
     throw error;
   }
 }
-
-/** Goes through an epoch with a progress bar, and pauses now and then, so that signals are heard. */
-async function shown(epoch: Generator<number, StepReport>, quiet: boolean | undefined): Promise<StepReport> {
-  const progress = new Progress("training", 100, quiet);
-  let paused = performance.now();
-  try {
-    for (;;) {
-      const { done, value } = epoch.next();
-      if (done) return value;
-      progress.update(100 * value);
-      if (performance.now() - paused < PAUSE) continue;
-      await pause();
-      paused = performance.now();
-    }
-  } finally {
-    progress.stop();
-  }
-}
-
-/** Lets signals be heard, which come only when nothing else is to do. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
-/** Milliseconds between two pauses. */
-const PAUSE = 200;
 
 function describe(report: StepReport, run: TrainingRun, seconds: number): string {
   const { isLast, epochs } = run.pass;
