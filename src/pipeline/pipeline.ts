@@ -41,13 +41,13 @@ export class Pipeline {
     return sentences.map((sentence) => this.annotate(sentence, options));
   }
 
-  /** A reader of text that comes in pieces; its sentences are not yet annotated. */
-  reader(options: SegmentOptions = {}): TextReader {
+  /** A reader of text that comes in pieces; its sentences are not yet annotated. Documents may have names. */
+  reader(options: SegmentOptions = {}, document = ""): TextReader {
     const { segmenter } = this.parts;
     if (segmenter === undefined) {
       throw new RangeError("expected a pipeline that splits text, found one without the step tokenize");
     }
-    return new TextReader(segmenter, options);
+    return new TextReader(segmenter, options, document);
   }
 
   /** A sentence with tags, lemmas and a tree, in place of those that it had; what steps leave out stays. */

@@ -8,7 +8,7 @@ const LONGEST_PART = 1 << 16;
 /**
  * Reads running text piece by piece and makes sentences of it: `push` pieces, take the finished sentences, call
  * `end`. How the text is cut into pieces makes no difference. Blank lines end paragraphs, and so sentences.
- * Sentences have the comments newpar, sent_id and text, and offsets from the start of all text. The tokens with
+ * Sentences have the comments newdoc, newpar, sent_id and text, and offsets from the start of all text. The tokens with
  * the spaces that their MISC tells of are the text; only a text of nothing but spaces is lost.
  */
 export class TextReader {
@@ -27,7 +27,11 @@ export class TextReader {
   #sentences = 0;
   #isNewParagraph = true;
 
-  constructor(segmenter: Segmenter, options: SegmentOptions = {}) {
+  readonly #document: string;
+
+  /** The name of the document, if it has one, is in the ids of its sentences. */
+  constructor(segmenter: Segmenter, options: SegmentOptions = {}, document = "") {
+    this.#document = document;
     this.#segmenter = segmenter;
     this.#options = options;
   }
@@ -85,8 +89,11 @@ export class TextReader {
   }
 
   #commented(sentence: Sentence): Sentence {
-    const comments = [`# sent_id = ${++this.#sentences}`, ...sentence.comments];
+    const isFirst = this.#sentences++ === 0;
+    const [id, name] = this.#document === "" ? ["", ""] : [` id = ${this.#document}`, `${this.#document}-`];
+    const comments = [`# sent_id = ${name}${this.#sentences}`, ...sentence.comments];
     if (this.#isNewParagraph) comments.unshift("# newpar");
+    if (isFirst) comments.unshift(`# newdoc${id}`);
     this.#isNewParagraph = false;
     return sentence.with({ comments });
   }
