@@ -2,7 +2,7 @@ import type { GraphParser } from "./graph-parser.js";
 import { readModelFile } from "./model-file.js";
 import { NEURAL_KIND, neuralParserFrom } from "./neural-model.js";
 import type { TransitionParser } from "./parser.js";
-import { type LoadOptions, parserFrom } from "./parser-model.js";
+import { bytesFrom, type LoadOptions, type ModelSource, parserFrom } from "./parser-model.js";
 
 /** A parser of any kind from the bytes of its model file; refuses anything else with a ModelError. */
 export function anyParserFrom(bytes: Uint8Array, options: LoadOptions = {}): TransitionParser | GraphParser {
@@ -12,13 +12,8 @@ export function anyParserFrom(bytes: Uint8Array, options: LoadOptions = {}): Tra
 
 /** A parser of any kind from the bytes of its model file, or from wherever they come. */
 export async function loadParser(
-  source: Uint8Array | ArrayBuffer | Response | Promise<Uint8Array | ArrayBuffer | Response>,
+  source: ModelSource,
   options: LoadOptions = {},
 ): Promise<TransitionParser | GraphParser> {
-  const found = await source;
-  const bytes =
-    found instanceof Uint8Array
-      ? found
-      : new Uint8Array(found instanceof ArrayBuffer ? found : await found.arrayBuffer());
-  return anyParserFrom(bytes, options);
+  return anyParserFrom(await bytesFrom(source), options);
 }

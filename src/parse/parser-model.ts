@@ -143,3 +143,13 @@ function classifierOf(
     throw error;
   }
 }
+
+/** Where the bytes of a model come from. */
+export type ModelSource = Uint8Array | ArrayBuffer | Response | Promise<Uint8Array | ArrayBuffer | Response>;
+
+/** The bytes of a model. */
+export async function bytesFrom(source: ModelSource): Promise<Uint8Array> {
+  const found = await source;
+  if (found instanceof Uint8Array) return found;
+  return new Uint8Array(found instanceof ArrayBuffer ? found : await found.arrayBuffer());
+}
