@@ -9,6 +9,13 @@ const MOST_UPDATES = 0xffff;
 /** A row with weights for more than this share of the classes gets one for each: nothing to search then. */
 const FULL_SHARE = 0.25;
 
+export interface LinearTrainerOptions {
+  /** Features counted fewer than so many times before training get no weights; 2 by default. */
+  readonly seenOften?: number;
+  /** How far a first update moves the score of each of its two classes; 1 by default, the margin. */
+  readonly firstStep?: number;
+}
+
 /**
  * A linear classifier in training: hinge loss between the right class and its strongest rival, adaptive
  * steps (AdaGrad: Duchi and others 2011), and averaging. A gradient is 1 or -1, so the sum of its squares
@@ -18,6 +25,7 @@ const FULL_SHARE = 0.25;
 export class LinearTrainer {
   readonly classes: number;
   readonly #seenOften: number;
+  readonly #firstStep: number;
   #slots = new Int32Array(SLOT << 16);
   #rows = 0;
   /** Entries of classes and their weights, and the sums of the rows last scored. */
@@ -34,12 +42,12 @@ export class LinearTrainer {
   /** Counts of features by hash, up to 255; only before and during training. */
   readonly #counts = new Uint8Array(COUNTERS);
 
-  /** Features counted fewer than `seenOften` times before training get no weights. */
-  constructor(classes: number, seenOften = 2) {
+  constructor(classes: number, { seenOften = 2, firstStep = 1 }: LinearTrainerOptions = {}) {
     if (classes > MOST_CLASSES)
       throw new RangeError(`expected at most ${MOST_CLASSES} classes, found ${classes}`);
     this.classes = classes;
     this.#seenOften = seenOften;
+    this.#firstStep = firstStep;
     this.#sums = weightSums(classes, 0);
     this.#sums.reserve(this.#lag.length);
   }
@@ -86,11 +94,11 @@ export class LinearTrainer {
 
   /**
    * Learns from the instance last scored, unless `right` is 1 above `wrong` already: a first update moves
-   * each of the two by 1. Counts as a step in any case.
+   * each of the two by the first step. Counts as a step in any case.
    */
   update(features: Int32Array, scores: Float64Array, right: number, wrong: number): void {
     if (scores[right]! - scores[wrong]! < MARGIN) {
-      const rate = 1 / features.length;
+      const rate = this.#firstStep / features.length;
       for (let f = 0; f < features.length; f++) {
         if (this.#found[f] === -1) this.#found[f] = this.#admit(features[f]!);
         const at = this.#found[f]!;

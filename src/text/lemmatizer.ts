@@ -104,7 +104,7 @@ export function trainLemmatizer(sentences: readonly Sentence[], epochs: number, 
   const examples = lemmaExamples(sentences);
   const rules = [...new Set(examples.map(({ rule }) => rule))];
   const classOf = new Map(rules.map((rule, k) => [rule, k]));
-  const trainer = new LinearTrainer(rules.length);
+  const trainer = new LinearTrainer(rules.length, { firstStep: 2 });
   const scores = new Float64Array(rules.length);
   const row = new Int32Array(WORD_ROW);
   const features = new Int32Array(FEATURES);

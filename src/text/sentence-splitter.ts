@@ -39,7 +39,7 @@ export class SentenceSplitter {
 
 /** A sentence splitter in training. */
 export class SentenceSplitterTraining {
-  readonly #trainer = new LinearTrainer(2);
+  readonly #trainer = new LinearTrainer(2, { firstStep: 2 });
   readonly #text = new RunningText();
   readonly #tokens = new Tokens();
   readonly #view = new SentenceView();

@@ -7,6 +7,8 @@ import { TAGGER_FEATURES, TaggerView } from "./tagger-features.js";
 
 /** Features met less often get no weights. */
 const OFTEN = 3;
+/** How far a first update moves scores; the margin is 1. */
+const FIRST_STEP = 4;
 /** Weights below this share of the largest are left out. */
 const NEGLIGIBLE = 1 / 64;
 
@@ -61,7 +63,7 @@ class Direction {
     this.#gold = sentences.map((sentence) =>
       Int32Array.from({ length: sentence.length + 1 }, (_, i) => tagSet.tags.get(tagOf(sentence, i))),
     );
-    this.trainer = new LinearTrainer(tagSet.tags.size, OFTEN);
+    this.trainer = new LinearTrainer(tagSet.tags.size, { seenOften: OFTEN, firstStep: FIRST_STEP });
     this.#scores = new Float64Array(tagSet.tags.size);
     for (const k of sentences.keys()) {
       this.#visit(k, (gold) => {

@@ -19,7 +19,8 @@ export class TextReader {
   #scanned = 0;
   #spaces = -1;
   #lines = 0;
-  /** Where the last spaces that are complete ended. */
+  /** Where its first token began, -1 if none did, and where the last spaces after that ended, 0 if none did. */
+  #firstToken = -1;
   #lastGap = 0;
   /** Place of the pending text in all text. */
   #unit = 0;
@@ -64,11 +65,12 @@ export class TextReader {
       this.#lines += linesEnded(this.#pending, at);
       return;
     }
-    const endsParagraph = this.#spaces > 0 && this.#lines > 1;
-    if (this.#spaces > 0) this.#lastGap = at;
+    const endsParagraph = this.#firstToken !== -1 && this.#spaces !== -1 && this.#lines > 1;
+    if (this.#firstToken === -1) this.#firstToken = at;
+    else if (this.#spaces !== -1) this.#lastGap = at;
     this.#spaces = -1;
     if (endsParagraph) this.#finish(at, true, sentences);
-    else if (at >= LONGEST_PART)
+    else if (at - this.#firstToken >= LONGEST_PART)
       this.#finish(this.#lastGap || wholeCharacters(this.#pending, at), false, sentences);
   }
 
@@ -85,6 +87,7 @@ export class TextReader {
     this.#pending = this.#pending.slice(rest);
     this.#scanned = 0;
     this.#spaces = -1;
+    this.#firstToken = -1;
     this.#lastGap = 0;
   }
 

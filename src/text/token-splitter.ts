@@ -82,7 +82,7 @@ export function neverCutPairs(paragraphs: readonly GoldParagraph[]): NeverCut {
 
 /** A token splitter in training. */
 export class TokenSplitterTraining {
-  readonly #trainer = new LinearTrainer(2);
+  readonly #trainer = new LinearTrainer(2, { firstStep: 2 });
   readonly #neverCut: NeverCut;
   readonly #text = new RunningText();
   readonly #features = new Int32Array(TOKEN_FEATURES);
