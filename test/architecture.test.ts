@@ -25,6 +25,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "evaluate",
     "graph",
   ],
+  text: ["sentence", "numbers", "features", "learn"],
+  pipeline: ["sentence", "learn", "parse", "text"],
   experiments: ["sentence", "transform", "transition", "features", "learn", "parse", "evaluate", "draw"],
 };
 /** The rooms at the edge: they may import everything, and cli alone may import from node:. */
