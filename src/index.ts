@@ -1,4 +1,10 @@
+export type { DiagramOptions, TagColumn } from "./draw/diagram.js";
+export type { Paint, Role } from "./draw/ink.js";
 export { type RunningTimePlot, runningTimePlot } from "./draw/running-time-plot.js";
+export type { ThemeName } from "./draw/theme.js";
+export { HTML_CLOSING, htmlFigure, htmlOpening } from "./draw/tree-html.js";
+export { type TreeSvgOptions, treeSvg } from "./draw/tree-svg.js";
+export { type TextLayout, type TreeTextOptions, treeText } from "./draw/tree-text.js";
 export { Analysis, type Punctuation } from "./evaluate/analysis.js";
 export { Attachment, ExactMatch } from "./evaluate/attachment.js";
 export { type Bootstrap, pairedBootstrap, type SentenceCounts } from "./evaluate/bootstrap.js";

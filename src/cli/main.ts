@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { convertCommand } from "./commands/convert.js";
 import { coverageCommand } from "./commands/coverage.js";
+import { drawCommand } from "./commands/draw.js";
 import { evalCommand } from "./commands/eval.js";
 import { experimentCommand } from "./commands/experiment.js";
 import { parseCommand } from "./commands/parse.js";
@@ -28,6 +29,7 @@ export function program(): Command {
     trainCommand(),
     parseCommand(),
     evalCommand(),
+    drawCommand(),
     projectivizeCommand(),
     deprojectivizeCommand(),
     traceCommand(),

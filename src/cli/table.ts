@@ -1,3 +1,5 @@
+import { displayWidth } from "../draw/display-width.js";
+
 /** How a table is laid out. */
 export interface TableOptions {
   readonly header?: readonly string[];
@@ -46,19 +48,4 @@ function isNumeric(rows: readonly (readonly (string | number)[])[], c: number): 
 function cleaned(cell: string, markdown: boolean): string {
   const text = cell.replaceAll(/\p{Cc}+/gu, " ");
   return markdown ? text.replaceAll("|", "\\|") : text;
-}
-
-const INVISIBLE = /[\p{Mn}\p{Me}\p{Cf}]/u;
-/** The blocks that terminals draw two columns wide: East Asian scripts, full-width forms, emoji. */
-const WIDE =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
-
-/** How many columns of a terminal a text takes: combining marks none, wide characters two. */
-export function displayWidth(text: string): number {
-  let width = 0;
-  for (const character of text) {
-    if (character >= " " && character <= "~") width++;
-    else if (!INVISIBLE.test(character)) width += WIDE.test(character) ? 2 : 1;
-  }
-  return width;
 }

@@ -1,3 +1,4 @@
+import { plainWeightSums, simdWeightSums, type WeightSums } from "../kernels/weight-sums.js";
 import { LinearClassifier, MOST_CLASSES } from "./linear-classifier.js";
 
 /** Numbers of a slot: the feature's hash (0 for a free slot), where its row starts, its length and capacity. */
@@ -9,6 +10,8 @@ const MARGIN = 1;
 /** How far a first update moves the score of each of its two classes. */
 const FIRST_STEP = 2;
 const MOST_UPDATES = 0xffff;
+/** A row with weights for more than this share of the classes gets one for each: nothing to search then. */
+const FULL_SHARE = 0.25;
 
 /**
  * A linear classifier in training: hinge loss between the right class and its strongest rival, adaptive
@@ -21,9 +24,8 @@ export class LinearTrainer {
   readonly classes: number;
   #slots = new Int32Array(SLOT << 16);
   #rows = 0;
-  /** Two numbers an entry, read through two views: the class, and its weight. */
-  #entryClass = new Int32Array(2 << 18);
-  #entryWeight = new Float32Array(this.#entryClass.buffer);
+  /** Entries of classes and their weights, and the sums of the rows last scored. */
+  #sums: WeightSums;
   /** For each entry the sum of its changes, each times the number of its step: what averaging takes off. */
   #lag = new Float64Array(1 << 18);
   /** For each entry the number of its updates. */
@@ -40,6 +42,8 @@ export class LinearTrainer {
     if (classes > MOST_CLASSES)
       throw new RangeError(`expected at most ${MOST_CLASSES} classes, found ${classes}`);
     this.classes = classes;
+    this.#sums = weightSums(classes, 0);
+    this.#sums.reserve(this.#lag.length);
   }
 
   /** Counts the features of an instance, before training. */
@@ -52,12 +56,11 @@ export class LinearTrainer {
 
   /** Sums the weights of some features for each class. */
   score(features: Int32Array, scores: Float64Array): void {
-    if (this.#found.length !== features.length) this.#found = new Int32Array(features.length);
+    if (this.#found.length !== features.length) this.#expect(features.length);
     if ((this.#rows + features.length) * 3 * SLOT > this.#slots.length * 2) this.#growSlots();
-    scores.fill(0);
     const slots = this.#slots;
-    const entryClass = this.#entryClass;
-    const entryWeight = this.#entryWeight;
+    const { rows } = this.#sums;
+    let count = 0;
     for (let f = 0; f < features.length; f++) {
       const at = this.#find(features[f]!);
       if (slots[at] === 0) {
@@ -65,10 +68,22 @@ export class LinearTrainer {
         continue;
       }
       this.#found[f] = at;
-      const start = 2 * slots[at + 1]!;
-      const end = start + 2 * slots[at + 2]!;
-      for (let e = start; e < end; e += 2) scores[entryClass[e]!]! += entryWeight[e + 1]!;
+      rows[2 * count] = slots[at + 1]!;
+      rows[2 * count + 1] = slots[at + 2]!;
+      count++;
     }
+    this.#sums.scores.fill(0);
+    this.#sums.add(count);
+    scores.set(this.#sums.scores);
+  }
+
+  /** Prepares for so many features an instance. */
+  #expect(features: number): void {
+    this.#found = new Int32Array(features);
+    const { entries } = this.#sums;
+    this.#sums = weightSums(this.classes, features);
+    this.#sums.reserve(this.#lag.length);
+    this.#sums.entries.set(entries);
   }
 
   /**
@@ -97,7 +112,7 @@ export class LinearTrainer {
 
   /** The classifier with the mean of the weights when averaging began and after each step since. */
   averaged(): LinearClassifier {
-    const average = (entry: number) => this.#entryWeight[2 * entry + 1]! - this.#lag[entry]! / this.#time;
+    const average = (entry: number) => this.#sums.weights[2 * entry + 1]! - this.#lag[entry]! / this.#time;
     return LinearClassifier.pack(this.classes, (visit) => {
       for (let at = 0; at < this.#slots.length; at += SLOT) {
         if (this.#slots[at] === 0) continue;
@@ -105,18 +120,18 @@ export class LinearTrainer {
         visit(
           this.#slots[at]!,
           this.#slots[at + 2]!,
-          (k) => this.#entryClass[2 * (start + k)]!,
+          (k) => this.#sums.entries[2 * (start + k)]!,
           (k) => average(start + k),
         );
       }
     });
   }
 
-  /** All that training changes, for a checkpoint: views, to be written out before training goes on. */
+  /** All that training changes, for a checkpoint: most are views, to be written out before training goes on. */
   state(): Record<string, Int32Array | Float64Array | Uint8Array | Uint16Array> {
     return {
       slots: this.#slots,
-      entries: this.#entryClass.subarray(0, 2 * this.#used),
+      entries: this.#sums.entries.slice(0, 2 * this.#used),
       lag: this.#lag.subarray(0, this.#used),
       updates: this.#updates.subarray(0, this.#used),
       counts: this.#counts,
@@ -130,7 +145,7 @@ export class LinearTrainer {
     this.#counts.set(state.counts!);
     [this.#rows, this.#used, this.#time] = state.scalars as unknown as [number, number, number];
     this.#reserve(0);
-    this.#entryClass.set(state.entries!);
+    this.#sums.entries.set(state.entries!);
     this.#lag.set(state.lag!);
     this.#updates.set(state.updates!);
   }
@@ -156,40 +171,68 @@ export class LinearTrainer {
   }
 
   #add(at: number, cls: number, step: number): void {
-    const slots = this.#slots;
-    const start = slots[at + 1]!;
-    const length = slots[at + 2]!;
+    const { entries, weights } = this.#sums;
+    const start = this.#slots[at + 1]!;
+    const length = this.#slots[at + 2]!;
     let entry = start;
-    while (entry < start + length && this.#entryClass[2 * entry] !== cls) entry++;
-    if (entry === start + length) entry = this.#append(at, cls);
+    if (length === this.classes) entry += cls;
+    else while (entry < start + length && entries[2 * entry] !== cls) entry++;
+    if (entry === start + length) {
+      this.#append(at, cls);
+      this.#add(at, cls, step);
+      return;
+    }
     if (this.#updates[entry]! < MOST_UPDATES) this.#updates[entry]!++;
     const change = step / Math.sqrt(this.#updates[entry]!);
-    this.#entryWeight[2 * entry + 1]! += change;
+    weights[2 * entry + 1]! += change;
     this.#lag[entry]! += this.#time * change;
   }
 
-  /** Adds an entry with weight 0 to a row, which moves to a wider place when it is full. */
-  #append(at: number, cls: number): number {
+  /** Adds a class to a row, with weight 0, or all that are missing. */
+  #append(at: number, cls: number): void {
     const slots = this.#slots;
     const length = slots[at + 2]!;
-    if (length === slots[at + 3]) {
-      const capacity = Math.max(2, 2 * length);
-      this.#reserve(capacity);
-      const start = slots[at + 1]!;
-      this.#entryClass.copyWithin(2 * this.#used, 2 * start, 2 * (start + length));
-      this.#lag.copyWithin(this.#used, start, start + length);
-      this.#updates.copyWithin(this.#used, start, start + length);
-      slots[at + 1] = this.#used;
-      slots[at + 3] = capacity;
-      this.#used += capacity;
+    if (length + 1 > this.classes * FULL_SHARE) {
+      this.#fill(at);
+      return;
     }
-    const entry = slots[at + 1]! + length;
+    if (length === slots[at + 3]) {
+      const start = this.#take(at, Math.max(2, 2 * length));
+      for (let k = 0; k < length; k++) this.#copyEntry(start + k, slots[at + 1]! + k);
+      slots[at + 1] = start;
+    }
+    this.#sums.entries[2 * (slots[at + 1]! + length)] = cls;
     slots[at + 2] = length + 1;
-    this.#entryClass[2 * entry] = cls;
-    this.#entryWeight[2 * entry + 1] = 0;
-    this.#lag[entry] = 0;
-    this.#updates[entry] = 0;
-    return entry;
+  }
+
+  /** Moves a row to where it has an entry for each class, in order. */
+  #fill(at: number): void {
+    const slots = this.#slots;
+    const old = slots[at + 1]!;
+    const length = slots[at + 2]!;
+    const start = this.#take(at, this.classes);
+    const { entries } = this.#sums;
+    for (let k = 0; k < this.classes; k++) entries[2 * (start + k)] = k;
+    for (let k = 0; k < length; k++) this.#copyEntry(start + entries[2 * (old + k)]!, old + k);
+    slots[at + 1] = start;
+    slots[at + 2] = this.classes;
+  }
+
+  /** The start of room for some entries, all 0, which a row is about to move to. */
+  #take(at: number, capacity: number): number {
+    this.#reserve(capacity);
+    const start = this.#used;
+    this.#used += capacity;
+    this.#slots[at + 3] = capacity;
+    return start;
+  }
+
+  #copyEntry(to: number, from: number): void {
+    const { entries } = this.#sums;
+    entries[2 * to] = entries[2 * from]!;
+    entries[2 * to + 1] = entries[2 * from + 1]!;
+    this.#lag[to] = this.#lag[from]!;
+    this.#updates[to] = this.#updates[from]!;
   }
 
   /** Makes room for some more entries. */
@@ -197,16 +240,13 @@ export class LinearTrainer {
     let capacity = this.#lag.length;
     if (this.#used + more <= capacity) return;
     while (this.#used + more > capacity) capacity *= 2;
-    const entryClass = new Int32Array(2 * capacity);
     const lag = new Float64Array(capacity);
     const updates = new Uint16Array(capacity);
-    entryClass.set(this.#entryClass);
     lag.set(this.#lag);
     updates.set(this.#updates);
-    this.#entryClass = entryClass;
-    this.#entryWeight = new Float32Array(entryClass.buffer);
     this.#lag = lag;
     this.#updates = updates;
+    this.#sums.reserve(capacity);
   }
 
   #growSlots(): void {
@@ -220,4 +260,8 @@ export class LinearTrainer {
 
 function counterOf(feature: number): number {
   return (feature ^ (feature >>> 24)) & (COUNTERS - 1);
+}
+
+function weightSums(classes: number, features: number): WeightSums {
+  return simdWeightSums(classes, features) ?? plainWeightSums(classes, features);
 }

@@ -85,7 +85,7 @@ describe("a training run", () => {
 
   it.each([
     ["seed", { seed: 2 }],
-    ["oracle", { oracle: "lazy" }],
+    ["oracle", { oracle: "eager" }],
     ["number of epochs", { epochs: 5 }],
     ["training sentences", { sentences: harbour.slice(1) }],
     ["development sentences", { dev: harbour.slice(0, 9) }],

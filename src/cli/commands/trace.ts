@@ -1,12 +1,11 @@
 import { type Command, Option } from "commander";
-import type { Sentence } from "../../sentence/sentence.js";
 import { Symbols } from "../../sentence/symbols.js";
 import { treeOf } from "../../sentence/tree.js";
 import { GoldTree } from "../../transition/gold-tree.js";
 import { trace } from "../../transition/trace.js";
-import { DataFailure } from "../failure.js";
 import { TreebankInput } from "../input.js";
 import { withOutput } from "../output.js";
+import { SentenceChoice, sentenceOption } from "../sentence-choice.js";
 import { chosenSystem, type SystemChoice, withSystemOptions } from "../system-options.js";
 import { type TraceReport, traceJson, traceText } from "../trace-report.js";
 import { FILES, type TreebankOptions, treebankCommand } from "../treebank-command.js";
@@ -30,7 +29,7 @@ export function traceCommand(): Command {
     ],
   ).argument(...FILES);
   return withSystemOptions(command)
-    .option("--sentence <id>", "only the sentence with this id, or this number if it has no id")
+    .addOption(sentenceOption())
     .option("--full", "whole stacks and buffers, not only their ends (always so in JSON)")
     .addOption(
       new Option("--to <format>", "format of the output")
@@ -45,20 +44,19 @@ async function traceTreebank(files: string[], options: TraceCommandOptions): Pro
   const { system, oracleName, oracle } = chosenSystem(options);
   const full = options.full ?? options.to === "json";
   const input = new TreebankInput(files, options);
-  let number = 0;
+  const choice = new SentenceChoice(options.sentence);
   let traced = 0;
-  const nameOf = (sentence: Sentence) => sentence.id ?? String(number);
-  const isWanted = (sentence: Sentence) => {
-    if (sentence.length > 0) number++;
-    return sentence.length > 0 && (options.sentence === undefined || options.sentence === nameOf(sentence));
-  };
   await withOutput(options.output, async (output) => {
-    const trees = wholeTrees(input, { isWanted, leaveOut: options.skipBroken, quiet: options.quiet });
+    const trees = wholeTrees(input, {
+      isWanted: (sentence) => choice.isWanted(sentence),
+      leaveOut: options.skipBroken,
+      quiet: options.quiet,
+    });
     for await (const sentence of trees) {
       const labels = new Symbols();
       const gold = new GoldTree(treeOf(sentence, labels));
       const report: TraceReport = {
-        name: nameOf(sentence),
+        name: choice.nameOf(sentence),
         sentence,
         labels,
         system,
@@ -72,9 +70,7 @@ async function traceTreebank(files: string[], options: TraceCommandOptions): Pro
           : traceText(report, options.to === "markdown"),
       );
     }
-    if (options.sentence !== undefined && traced === 0) {
-      throw new DataFailure(`no sentence has the id ${options.sentence}; ${number} sentences were looked at`);
-    }
+    choice.checkFound(traced);
     if (options.to === "json") await output.write(traced === 0 ? "[]\n" : "\n]\n");
   });
 }

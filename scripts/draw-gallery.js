@@ -1,0 +1,121 @@
+// Draws the pictures of docs/gallery.md, and writes the page itself; see --help.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { readConllu, treeSvg, treeText } from "../dist/index.js";
+
+const ROOT = new URL("..", import.meta.url).pathname;
+const HELP = `Usage: node scripts/draw-gallery.js [-o DIR]
+
+Draws the sentences of examples/hearing.conllu and docs/gallery/*.conllu into DIR/gallery/NAME.svg, and writes
+DIR/gallery.md around them. DIR is docs by default. Build first (npm run build).
+`;
+
+const { values } = parseArgs({
+  options: { output: { type: "string", short: "o" }, help: { type: "boolean", short: "h" } },
+});
+if (values.help) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
+const folder = values.output ?? join(ROOT, "docs");
+
+const sentences = new Map(
+  ["examples/hearing.conllu", "docs/gallery/sentences.conllu", "docs/gallery/gold.conllu"]
+    .flatMap(read)
+    .map((sentence) => [sentence.id, sentence]),
+);
+const system = read("docs/gallery/system.conllu")[0];
+
+/** The entries of the page: a picture each, or a drawing in characters. */
+const ENTRIES = [
+  {
+    title: "The papers' sentence",
+    text: `Figure 1 of Nivre's papers of 2008 and 2009. Two arcs are not projective: _hearing_ governs _on_ across _is_, and
+_scheduled_ governs _today_ across the rest of the subject. Such arcs are dashed and in another colour; the root is
+marked by an arrow from above.`,
+    id: "hearing",
+  },
+  {
+    title: "In a terminal",
+    text: `The same sentence as \`crossarc draw examples/hearing.conllu\` prints it, and with \`--layout vertical\`, one word a
+line: a head and its dependents hang on one vertical line. Longer sentences come out so by themselves.`,
+    id: "hearing",
+    terminal: [{}, { layout: "vertical" }],
+  },
+  {
+    title: "Dark",
+    text: "`--theme dark`. A German relative clause at the end of its sentence, far from its noun.",
+    id: "german",
+    options: { theme: "dark" },
+  },
+  {
+    title: "Crossing the root",
+    text: "Czech fronting: _knihu_ is the object of the last verb.",
+    id: "czech",
+  },
+  {
+    title: "From right to left",
+    text: `Hebrew, whose words are tokens split into articles, prepositions and nouns: the brackets below show the tokens as
+they are written. Sentences are mirrored where most letters are written from right to left.`,
+    id: "hebrew",
+  },
+  { title: "Arabic", text: "Verb first, that is, at the right.", id: "arabic" },
+  { title: "Japanese", text: "Wide characters, and particles after their nouns.", id: "japanese" },
+  {
+    title: "Chinese",
+    text: "With lemmas below the tags: `--tags upos,lemma`.",
+    id: "chinese",
+    options: { tags: ["upos", "lemma"] },
+  },
+  { title: "Multiword tokens", text: "Spanish contractions and a clitic.", id: "spanish" },
+  {
+    title: "Empty nodes",
+    text: `Gapping: the verb that is left out stands as an empty node in its place, and its enhanced dependencies are dotted
+below the words.`,
+    id: "gapping",
+  },
+  {
+    title: "Wrapped",
+    text: `\`--width 800\`. An arc that goes on in another row ends at the edge, and says which word is at its other end.`,
+    id: "long",
+    options: { width: 800 },
+  },
+  {
+    title: "Gold against system",
+    text: `\`crossarc draw docs/gallery/gold.conllu --against docs/gallery/system.conllu\`. Above is the gold tree, with what
+the system missed in blue and what it labelled otherwise in yellow; below, in red, are the arcs that it has instead.`,
+    id: "letter",
+    options: { against: system },
+  },
+  {
+    title: "Gold against system in a terminal",
+    text: "The same with `--layout vertical`.",
+    id: "letter",
+    terminal: [{ layout: "vertical", against: system }],
+  },
+];
+
+mkdirSync(join(folder, "gallery"), { recursive: true });
+const page = [
+  `# Gallery
+
+Trees as \`crossarc draw\` and \`treeSvg\`, \`treeText\` show them. The sentences are in \`examples/hearing.conllu\` and
+\`docs/gallery/\`; \`npm run build && node scripts/draw-gallery.js\` draws all of this page anew.
+`,
+];
+for (const { title, text, id, options = {}, terminal } of ENTRIES) {
+  const sentence = sentences.get(id);
+  page.push(`## ${title}\n\n${text}\n`);
+  if (terminal !== undefined) {
+    for (const how of terminal) page.push(`\`\`\`text\n${treeText(sentence, how)}\`\`\`\n`);
+    continue;
+  }
+  writeFileSync(join(folder, "gallery", `${id}.svg`), treeSvg(sentence, options));
+  page.push(`![${sentence.comment("text")}](gallery/${id}.svg)\n`);
+}
+writeFileSync(join(folder, "gallery.md"), page.join("\n"));
+
+function read(file) {
+  return [...readConllu(readFileSync(join(ROOT, file)), { file })];
+}

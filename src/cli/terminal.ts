@@ -1,0 +1,34 @@
+import colors from "picocolors";
+import type { Paint } from "../draw/ink.js";
+
+/** Columns of a text that does not go to a terminal. */
+const DEFAULT_COLUMNS = 100;
+
+/** Columns of the terminal that an output goes to; where there is none, what COLUMNS says, or 100. */
+export function terminalColumns(output: string | undefined): number {
+  if (isStandard(output) && process.stdout.isTTY) return process.stdout.columns || DEFAULT_COLUMNS;
+  const { COLUMNS = "" } = process.env;
+  return /^[1-9]\d{1,3}$/.test(COLUMNS) ? Number(COLUMNS) : DEFAULT_COLUMNS;
+}
+
+/** The colours of a drawing on a terminal; none elsewhere, or with NO_COLOR. */
+export function terminalPaint(output: string | undefined): Paint {
+  const isWanted = process.env.FORCE_COLOR !== undefined || (isStandard(output) && process.stdout.isTTY);
+  const paint = colors.createColors(isWanted && colors.isColorSupported);
+  const paints: Record<Parameters<Paint>[1], (text: string) => string> = {
+    form: paint.bold,
+    tag: paint.gray,
+    line: paint.gray,
+    relation: paint.cyan,
+    "non-projective": paint.yellow,
+    relabelled: paint.yellow,
+    missed: paint.blue,
+    wrong: paint.red,
+    enhanced: paint.magenta,
+  };
+  return (text, role) => paints[role](text);
+}
+
+function isStandard(output: string | undefined): boolean {
+  return output === undefined || output === "-";
+}
