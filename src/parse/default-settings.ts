@@ -1,3 +1,4 @@
+import { FeatureError } from "../features/feature-error.js";
 import { FeatureModel } from "../features/feature-model.js";
 import { columnsPresent, OPTIONAL_COLUMNS, withoutColumns } from "../features/missing-columns.js";
 import { atomicPresetFor, featurePreset, presetFor } from "../features/presets.js";
@@ -8,6 +9,7 @@ import { ENCODINGS, type Encoding } from "../transform/encoding.js";
 import { hasSingleRoots } from "../transition/single-root.js";
 import { oracleOf, SYSTEM_NAMES, transitionSystem } from "../transition/systems.js";
 import { batchLearner, LEARNER_NAMES, LINEAR } from "./learners.js";
+import { slotNames } from "./oracle-instances.js";
 import { parserPreset } from "./parser-presets.js";
 import type { TrainingSettings } from "./training-settings.js";
 
@@ -85,7 +87,7 @@ export function defaultSettings(
     encoding: projectivize === "none" ? null : projectivize,
     features: withoutColumns(features, missing),
     learner,
-    parameters,
+    parameters: withSplit(parameters, features, missing),
     seed: wishes.seed ?? 1,
   };
   const remarks = [
@@ -100,6 +102,29 @@ export function defaultSettings(
       : `no ${missing.join(", ")} in the data: the features do without`,
   ];
   return { settings, remarks };
+}
+
+/**
+ * Parameters with a feature to split by that does without missing columns; null if nothing of it is left. Fails
+ * with a RangeError if it is none of the features.
+ */
+function withSplit(
+  parameters: LearnerParameters,
+  features: string,
+  missing: readonly string[],
+): LearnerParameters {
+  const { split } = parameters;
+  if (typeof split !== "string") return parameters;
+  const known = slotNames(features);
+  if (!known.includes(split)) {
+    throw new RangeError(`no feature to split by is called ${split}; known are ${known.join(", ")}`);
+  }
+  try {
+    return { ...parameters, split: withoutColumns(split, missing) };
+  } catch (error) {
+    if (error instanceof FeatureError) return { ...parameters, split: null };
+    throw error;
+  }
 }
 
 /** What was said, and for the rest what a preset says. Another learner has parameters of its own. */

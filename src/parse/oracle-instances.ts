@@ -31,6 +31,11 @@ export function* oracleInstances(set: TrainingSet): Generator<number, OracleInst
   return {
     instances: collector.instances(transitions.size),
     numbers: collector.valueNumbers(),
-    slotNames: parseFeatures(features.text).map((atoms) => atoms.map(({ text }) => text).join(" ")),
+    slotNames: slotNames(features.text),
   };
+}
+
+/** The features of a feature model, each as its text has it. */
+export function slotNames(features: string): string[] {
+  return parseFeatures(features).map((atoms) => atoms.map(({ text }) => text).join(" "));
 }
