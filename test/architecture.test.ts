@@ -14,7 +14,17 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   evaluate: ["sentence", "numbers"],
   draw: ["sentence"],
   parse: ["sentence", "numbers", "transform", "transition", "features", "learn", "kernels", "evaluate"],
-  experiments: ["sentence", "transform", "transition", "features", "learn", "parse", "evaluate", "draw"],
+  experiments: [
+    "sentence",
+    "numbers",
+    "transform",
+    "transition",
+    "features",
+    "learn",
+    "parse",
+    "evaluate",
+    "draw",
+  ],
 };
 /** The rooms at the edge: they may import everything, and cli alone may import from node:. */
 const EDGES = ["index.ts", "cli"];
