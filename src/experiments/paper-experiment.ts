@@ -8,6 +8,8 @@ export interface TreebankResults {
   readonly structure?: StructureResult;
   /** What came of each parser cell, by its name. */
   readonly parsers: Readonly<Record<string, ParserResult>>;
+  /** Processor seconds that each cell took, by its name. */
+  readonly seconds: Readonly<Record<string, number>>;
 }
 
 /** A row of a table: one of ours, or one that a paper has printed. */
