@@ -26,11 +26,11 @@ export function beside(ours: readonly (readonly string[])[], published: Publishe
     rows.push({ cells: [`paper: ${language}`, ...cells], isPublished: true });
   for (const cells of ours) {
     rows.push({ cells });
-    const language = LANGUAGES[cells[0]!.split("_")[0]!] ?? "";
-    const found = left.get(language);
-    if (found === undefined) continue;
-    add(language, found);
-    left.delete(language);
+    const language = LANGUAGES[cells[0]!.split("_")[0]!];
+    const key = [...left.keys()].find((name) => name.split(" ")[0] === language);
+    if (key === undefined) continue;
+    add(key, left.get(key)!);
+    left.delete(key);
   }
   for (const [language, cells] of left) add(language, cells);
   return rows;
