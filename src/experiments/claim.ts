@@ -1,7 +1,7 @@
 import type { Tested } from "../evaluate/significance.js";
 import { formatDifference } from "./format.js";
 import type { TreebankResults } from "./paper-experiment.js";
-import type { RowResult } from "./run-cell.js";
+import type { RowResult } from "./score-parser.js";
 import { significanceMark } from "./significance-mark.js";
 
 /** What became of a claim on one treebank. */
@@ -18,6 +18,12 @@ export interface Claim {
   /** What is asked of each treebank, in words. */
   readonly test: string;
   judge(treebank: TreebankResults): Finding;
+}
+
+/** A claim that a gain grows with the share of non-projective arcs, over treebanks. */
+export interface TrendClaim extends Omit<Claim, "judge"> {
+  /** What should grow, from 0 to 1. */
+  gain(treebank: TreebankResults): number;
 }
 
 /** A difference between two rows with its significance: "+0.31 (not significant)". */

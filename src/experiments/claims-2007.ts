@@ -1,4 +1,5 @@
-import { above, type Claim, compared } from "./claim.js";
+import { errorReduction } from "../evaluate/reduction.js";
+import { above, type Claim, compared, type TrendClaim } from "./claim.js";
 import { degreeRow, degreeSeconds } from "./degrees.js";
 import { formatDifference, formatScore } from "./format.js";
 
@@ -55,4 +56,15 @@ export const CLAIMS_2007: readonly Claim[] = [
       },
     }),
   ),
+];
+
+/** What depends on how much there is to gain. */
+export const TRENDS_2007: readonly TrendClaim[] = [
+  {
+    claim: "Error reduction depends primarily on the frequency of non-projective structures.",
+    source: "2007, section 6, table 2",
+    test: "error reduction without a bound grows with the share of non-projective tokens",
+    gain: (treebank) =>
+      errorReduction(degreeRow(treebank, "0").uas ?? 0, degreeRow(treebank, "unbounded").uas ?? 0),
+  },
 ];

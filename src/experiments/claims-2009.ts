@@ -1,4 +1,4 @@
-import { above, type Claim, compared } from "./claim.js";
+import { above, type Claim, compared, type TrendClaim } from "./claim.js";
 import { formatNumber } from "./format.js";
 import { structureResult } from "./paper-experiment.js";
 import { growthOf, parsedTransitions } from "./running-time-figure.js";
@@ -126,4 +126,20 @@ export const CLAIMS_2009: readonly Claim[] = [
     "las",
     (treebank) => [swapRow(treebank, "su-lazy"), swapRow(treebank, "su")],
   ),
+];
+
+/** What depends on how much there is to gain. */
+export const TRENDS_2009: readonly TrendClaim[] = [
+  {
+    claim: "The positive effect of Su on exact match depends on the frequency of non-projective arcs.",
+    source: "2009, section 4.2 (a conjecture)",
+    test: "the gain of Su over Sp in LEM grows with the share of non-projective tokens",
+    gain: (treebank) => (swapRow(treebank, "su").lem ?? 0) - (swapRow(treebank, "sp").lem ?? 0),
+  },
+  {
+    claim: "The effect of Su on attachment depends on the frequency of non-projective arcs.",
+    source: "2009, sections 4.2 and 6",
+    test: "the gain of Su over Sp in LAS grows with the share of non-projective tokens",
+    gain: (treebank) => (swapRow(treebank, "su").las ?? 0) - (swapRow(treebank, "sp").las ?? 0),
+  },
 ];

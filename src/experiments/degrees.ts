@@ -3,7 +3,7 @@ import { formatNumber, formatScore } from "./format.js";
 import { type PaperExperiment, type ReportTable, rowOf, type TreebankResults } from "./paper-experiment.js";
 import { DEGREE_CELLS } from "./parser-cells.js";
 import { beside, DEGREES_2007, TIMES_2007 } from "./published.js";
-import type { RowResult } from "./run-cell.js";
+import type { RowResult } from "./score-parser.js";
 import { significanceMark } from "./significance-mark.js";
 
 /** The result for a degree: "unbounded", "2", "1" or "0". */

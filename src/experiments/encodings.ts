@@ -8,7 +8,7 @@ import {
 } from "./paper-experiment.js";
 import { ENCODING_CELLS } from "./parser-cells.js";
 import { ENCODINGS_2005, RETRIEVAL_2005 } from "./published.js";
-import type { RowResult } from "./run-cell.js";
+import type { RowResult } from "./score-parser.js";
 import { significanceMark } from "./significance-mark.js";
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
-import type { ParserResult, RowResult } from "./run-cell.js";
+import type { ParserResult } from "./run-cell.js";
+import type { RowResult } from "./score-parser.js";
 import type { StructureResult } from "./structure.js";
 
 /** All that was kept of one treebank: cells that were not wanted are missing. */

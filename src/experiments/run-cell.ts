@@ -1,8 +1,3 @@
-import { Analysis } from "../evaluate/analysis.js";
-import { Comparison } from "../evaluate/comparison.js";
-import { Evaluation } from "../evaluate/evaluation.js";
-import { Judgements, type PackedJudgements } from "../evaluate/judgements.js";
-import type { Classifier } from "../learn/classifier.js";
 import { defaultSettings } from "../parse/default-settings.js";
 import { derivable } from "../parse/learnable.js";
 import { LINEAR } from "../parse/learners.js";
@@ -22,32 +17,9 @@ import {
   wishesFor,
 } from "./experiment-settings.js";
 import type { ParsedRow, ParserCell } from "./parser-cells.js";
+import { type RowResult, scored } from "./score-parser.js";
 import type { Transitions } from "./structure.js";
 import { pseudoRandomSplit, type TreebankParts } from "./treebank-parts.js";
-
-/** The scores of one parser on test sentences, punctuation left out, from 0 to 1; null where there is nothing to score. */
-export interface RowResult {
-  readonly uas: number | null;
-  readonly las: number | null;
-  readonly uem: number | null;
-  readonly lem: number | null;
-  /** Over gold non-projective arcs: how many there are, and scores. */
-  readonly nonProjectiveArcs: number;
-  readonly nonProjectiveUas: number | null;
-  readonly nonProjectiveLas: number | null;
-  readonly unlabelled: Retrieved;
-  readonly labelled: Retrieved;
-  readonly judgements: PackedJudgements;
-  /** Configurations in which the classifier was asked. */
-  readonly decisions: number;
-}
-
-/** Precision, recall and F of non-projective arcs. */
-export interface Retrieved {
-  readonly precision: number | null;
-  readonly recall: number | null;
-  readonly f: number | null;
-}
 
 /** What came of a parser cell, as plain data; the same in every run but for the times. */
 export interface ParserResult {
@@ -78,11 +50,14 @@ export function* runCell(
   const sentences = derivable(train, settings);
   const epochs = told.quick ? QUICK_EPOCHS : EPOCHS;
   const begun = clock();
-  const parser = yield* trained(sentences, settings, epochs);
+  const parser = yield* partOf(trained(sentences, settings, epochs), 0, TRAINING_SHARE);
   const trainSeconds = clock() - begun;
   const parsers = cell.rows.map((row) => bounded(parser, row, settings));
   const rows: Record<string, RowResult> = {};
-  for (const [i, row] of cell.rows.entries()) rows[row.name] = yield* scored(parsers[i]!, test);
+  for (const [i, { name }] of cell.rows.entries()) {
+    const [from, to] = [i, i + 1].map((k) => TRAINING_SHARE + ((1 - TRAINING_SHARE) * k) / cell.rows.length);
+    rows[name] = yield* partOf(scored(parsers[i]!, test), from!, to!);
+  }
   const parse = cell.isTimed ? timed(cell.rows, parsers, test, clock) : {};
   const { features, ...said } = settings;
   return {
@@ -104,6 +79,15 @@ export function* runCell(
 /** Share of the work of a cell that is taken for training where progress is shown. */
 const TRAINING_SHARE = 0.7;
 
+/** Work as a part of larger work, of which it goes from one share to another. */
+function* partOf<T>(work: Generator<number, T>, from: number, to: number): Generator<number, T, undefined> {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    yield from + (to - from) * value;
+  }
+}
+
 /** The parser after a fixed number of epochs, or after all steps of a batch learner. */
 function* trained(
   sentences: readonly Sentence[],
@@ -113,12 +97,12 @@ function* trained(
   if (settings.learner === LINEAR) {
     const training = new Training(sentences, settings);
     for (let epoch = 0; epoch < epochs; epoch++) {
-      for (const share of training.runEpoch()) yield (TRAINING_SHARE * (epoch + share)) / epochs;
+      for (const share of training.runEpoch()) yield (epoch + share) / epochs;
     }
     return training.parser(training.classifier());
   }
   const run = startRun(sentences, undefined, settings, { epochs, treebanks: [], crossarc: "" });
-  while (!run.isDone) for (const share of run.step()) yield TRAINING_SHARE * share;
+  while (!run.isDone) for (const share of run.step()) yield share;
   return parserFrom(run.model);
 }
 
@@ -134,63 +118,6 @@ function bounded(
     ...parser.parts,
     system: transitionSystem(settings.system, { singleRoot, degree }),
   });
-}
-
-function* scored(
-  parser: TransitionParser,
-  test: readonly Sentence[],
-): Generator<number, RowResult, undefined> {
-  const evaluation = new Evaluation({ punctuation: "ignored" });
-  const judgements = new Judgements("ignored");
-  const classifier = new CountingClassifier(parser.parts.classifier);
-  const counting = new TransitionParser({ ...parser.parts, classifier });
-  for (const [i, gold] of test.entries()) {
-    const comparison = new Comparison(new Analysis(gold), new Analysis(counting.parse(gold)));
-    evaluation.addComparison(comparison);
-    judgements.add(comparison);
-    yield TRAINING_SHARE + ((1 - TRAINING_SHARE) * (i + 1)) / test.length;
-  }
-  const { uas, las, uem, lem, nonProjective } = evaluation;
-  const { gold } = nonProjective;
-  return {
-    uas: given(uas),
-    las: given(las),
-    uem: given(uem),
-    lem: given(lem),
-    nonProjectiveArcs: gold.words,
-    nonProjectiveUas: given(gold.uas),
-    nonProjectiveLas: given(gold.las),
-    unlabelled: retrieved(nonProjective.unlabelled),
-    labelled: retrieved(nonProjective.labelled),
-    judgements: judgements.packed(),
-    decisions: classifier.decisions,
-  };
-}
-
-/** Counts how often a classifier is asked to decide. */
-class CountingClassifier implements Classifier {
-  decisions = 0;
-  readonly classes: number;
-  readonly score: Classifier["score"];
-  readonly predict?: NonNullable<Classifier["predict"]>;
-
-  constructor(inner: Classifier) {
-    this.classes = inner.classes;
-    const predict = inner.predict?.bind(inner);
-    if (predict === undefined) {
-      this.score = (features, scores) => {
-        this.decisions++;
-        inner.score(features, scores);
-      };
-      return;
-    }
-    // Scores are asked for only where the prediction was not legal: that is the same decision.
-    this.score = (features, scores) => inner.score(features, scores);
-    this.predict = (features) => {
-      this.decisions++;
-      return predict(features);
-    };
-  }
 }
 
 /** Processor seconds of parsing all sentences, by row: the fastest pass of each, with the passes in turn. */
@@ -220,15 +147,6 @@ function transitionsOf(parser: TransitionParser, sentences: readonly Sentence[])
     return count;
   });
   return { lengths: sentences.map(({ length }) => length), transitions };
-}
-
-function retrieved({ precision, recall, f }: { precision: number; recall: number; f: number }): Retrieved {
-  return { precision: given(precision), recall: given(recall), f: given(f) };
-}
-
-/** JSON has no NaN. */
-function given(value: number): number | null {
-  return Number.isNaN(value) ? null : value;
 }
 
 function wordsOf(sentences: readonly Sentence[]): number {

@@ -1,7 +1,7 @@
 import { mcnemarOf } from "../evaluate/judgements.js";
 import type { Tested } from "../evaluate/significance.js";
 import { ALPHA } from "./experiment-settings.js";
-import type { RowResult } from "./run-cell.js";
+import type { RowResult } from "./score-parser.js";
 
 /**
  * How a system differs from a reference in a score: "+" if it is significantly better by McNemar's test, "−" if it is

@@ -2,7 +2,7 @@ import { formatScore } from "./format.js";
 import { type PaperExperiment, type ReportTable, rowOf, type TreebankResults } from "./paper-experiment.js";
 import { SWAP_CELLS } from "./parser-cells.js";
 import { beside, SWAP_2009 } from "./published.js";
-import type { RowResult } from "./run-cell.js";
+import type { RowResult } from "./score-parser.js";
 import { significanceMark } from "./significance-mark.js";
 
 const SYSTEMS: Readonly<Record<string, string>> = {
