@@ -27,7 +27,17 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   text: ["sentence", "numbers", "features", "learn"],
   pipeline: ["sentence", "learn", "parse", "text"],
-  experiments: ["sentence", "transform", "transition", "features", "learn", "parse", "evaluate", "draw"],
+  experiments: [
+    "sentence",
+    "numbers",
+    "transform",
+    "transition",
+    "features",
+    "learn",
+    "parse",
+    "evaluate",
+    "draw",
+  ],
 };
 /** The rooms at the edge: they may import everything, and cli alone may import from node:. */
 const EDGES = ["index.ts", "cli"];
