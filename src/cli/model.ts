@@ -45,7 +45,7 @@ export function pipelineOf(model: SharedModel, file: string, options: LoadOption
     const pipeline = pipelineFrom(modelBytes(model), { ...options, memory: model.memory });
     const { parser } = pipeline.parts;
     const name =
-      parser instanceof TransitionParser ? `the system ${parser.parts.system.name}` : "another kind";
+      parser instanceof TransitionParser ? `the system ${parser.parts.system.name}` : "a graph parser";
     if (options.degree === undefined || name === "the system covington") return pipeline;
     throw new UsageFailure(`--degree is for covington, found a model of ${name}: ${file}`);
   } catch (error) {
