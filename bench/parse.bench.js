@@ -7,7 +7,8 @@ import { ParsePool } from "../dist/cli/parse-pool.js";
 import { table } from "../dist/cli/table.js";
 import { brokenTree, Evaluation, PRACTICAL_BEAM, readConllu } from "../dist/index.js";
 import { kernelMemory } from "../dist/kernels/memory.js";
-import { parserBytes, parserFrom } from "../dist/parse/parser-model.js";
+import { anyParserFrom } from "../dist/parse/load-parser.js";
+import { parserBytes } from "../dist/parse/parser-model.js";
 import { Training } from "../dist/parse/training.js";
 import { treebankBytes } from "./treebank.js";
 
@@ -40,7 +41,7 @@ export default async function bench() {
   const shared = sharedBytes(model);
   shared.set(bytes);
   const start = performance.now();
-  const parser = parserFrom(shared, { memory: model.memory });
+  const parser = anyParserFrom(shared, { memory: model.memory });
   const loadTime = performance.now() - start;
 
   const { name, bytes: text } = treebankBytes("en_ewt-ud-test.conllu");
@@ -50,15 +51,19 @@ export default async function bench() {
     gold.slice(k * BATCH, (k + 1) * BATCH),
   );
   const pool = new ParsePool(2, { model, request: { scores: false } });
+  const searching = new ParsePool(2, { model, request: { scores: false, beam: PRACTICAL_BEAM } });
   const tasks = {
-    greedy: () => gold.map((sentence) => parser.parse(sentence)),
+    greedy: () => batches.flatMap((batch) => inBatch(parser, batch, {})),
+    "beam 4": () => batches.flatMap((batch) => inBatch(parser, batch, { beam: 4 })),
     [`beam ${PRACTICAL_BEAM}`]: () =>
-      gold.map((sentence) => parser.parse(sentence, { beam: PRACTICAL_BEAM })),
+      batches.flatMap((batch) => inBatch(parser, batch, { beam: PRACTICAL_BEAM })),
     "greedy, 2 workers": () => inOrder(batches, pool, 2 * UNDER_WAY),
+    [`beam ${PRACTICAL_BEAM}, 2 workers`]: () => inOrder(batches, searching, 2 * UNDER_WAY),
   };
   const rows = [];
   for (const [task, run] of Object.entries(tasks)) {
-    // Once more, first, for the compiler.
+    // Twice more, first, for the compilers of two threads.
+    await run();
     const parsed = await run();
     const begin = performance.now();
     const busy = process.cpuUsage();
@@ -76,6 +81,7 @@ export default async function bench() {
     ]);
   }
   await pool.close();
+  await searching.close();
 
   console.log(`${modelName}: ${(bytes.length / 1e6).toFixed(1)} MB, loaded in ${loadTime.toFixed(0)} ms`);
   console.log(`${name}: ${gold.length} sentences, ${words} words, ${ROUNDS} times`);
@@ -86,6 +92,11 @@ export default async function bench() {
     }),
   );
   console.log(`resident memory: ${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`);
+}
+
+function inBatch(parser, batch, options) {
+  parser.prepare?.(batch);
+  return batch.map((sentence) => parser.parse(sentence, options));
 }
 
 /** The parsed sentences of all batches, with a bounded number of them under way. */

@@ -14,17 +14,28 @@ export { Conll18Evaluation, conll18 } from "./evaluate/conll18-evaluation.js";
 export { CONLL18_METRICS, type Conll18Metric, Conll18Score } from "./evaluate/conll18-score.js";
 export { Evaluation, type EvaluationOptions, evaluate } from "./evaluate/evaluation.js";
 export { Group } from "./evaluate/group.js";
+export { Judgements, mcnemarOf, type PackedJudgements } from "./evaluate/judgements.js";
 export { type McNemar, mcnemar } from "./evaluate/mcnemar.js";
 export { MismatchError, type Names } from "./evaluate/mismatch.js";
 export { errorReduction, reduction } from "./evaluate/reduction.js";
 export type { Retrieval } from "./evaluate/retrieval.js";
 export { type RunningTime, runningTime } from "./evaluate/running-time.js";
 export { type PairSignificance, Significance, type Tested } from "./evaluate/significance.js";
+export { type JudgedClaim, judgedClaims } from "./experiments/claims.js";
 export { allCoverages, Coverage } from "./experiments/coverage.js";
+export type { ExperimentSettings } from "./experiments/experiment-settings.js";
+export type { PaperExperiment, ReportSection, TreebankResults } from "./experiments/paper-experiment.js";
+export { PAPER_EXPERIMENTS } from "./experiments/paper-experiments.js";
+export { PARSER_CELLS, type ParserCell } from "./experiments/parser-cells.js";
+export { type ParserResult, runCell } from "./experiments/run-cell.js";
+export { type StructureResult, structureOf } from "./experiments/structure.js";
+export { pseudoRandomSplit, type TreebankParts } from "./experiments/treebank-parts.js";
 export { FeatureError } from "./features/feature-error.js";
 export { FeatureModel } from "./features/feature-model.js";
 export { columnsPresent, withoutColumns } from "./features/missing-columns.js";
 export { featurePreset, PRESET_NAMES, type PresetName, presetFor } from "./features/presets.js";
+export { bestSpanningTrees } from "./graph/best-spanning-trees.js";
+export { type ArcScores, maximumSpanningTree } from "./graph/spanning-tree.js";
 export type {
   BatchLearner,
   BatchLearning,
@@ -53,8 +64,13 @@ export { seeded } from "./numbers/seeded.js";
 export { nbestSentences, withScores } from "./parse/annotate.js";
 export { BatchRun, type BatchStep } from "./parse/batch-run.js";
 export { defaultSettings, type Wishes } from "./parse/default-settings.js";
+export { GraphParser } from "./parse/graph-parser.js";
 export { derivable, hasTree } from "./parse/learnable.js";
+export { anyParserFrom, loadParser } from "./parse/load-parser.js";
 export { ModelError } from "./parse/model-file.js";
+export { type NeuralWishes, neuralSettings } from "./parse/neural-defaults.js";
+export { NeuralRun } from "./parse/neural-run.js";
+export { HEADS, type Head, type NeuralSettings } from "./parse/neural-settings.js";
 export { type OracleInstances, oracleInstances } from "./parse/oracle-instances.js";
 export {
   type Parse,
@@ -65,7 +81,6 @@ export {
 } from "./parse/parser.js";
 export {
   type LoadOptions,
-  loadParser,
   type ParserHeader,
   type Provenance,
   parserBytes,

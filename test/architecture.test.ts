@@ -13,8 +13,31 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   features: ["sentence", "transition"],
   evaluate: ["sentence", "numbers"],
   draw: ["sentence"],
-  parse: ["sentence", "numbers", "transform", "transition", "features", "learn", "kernels", "evaluate"],
-  experiments: ["sentence", "transform", "transition", "features", "learn", "parse", "evaluate", "draw"],
+  graph: [],
+  parse: [
+    "sentence",
+    "numbers",
+    "transform",
+    "transition",
+    "features",
+    "learn",
+    "kernels",
+    "evaluate",
+    "graph",
+  ],
+  text: ["sentence", "numbers", "features", "learn"],
+  pipeline: ["sentence", "learn", "parse", "text"],
+  experiments: [
+    "sentence",
+    "numbers",
+    "transform",
+    "transition",
+    "features",
+    "learn",
+    "parse",
+    "evaluate",
+    "draw",
+  ],
 };
 /** The rooms at the edge: they may import everything, and cli alone may import from node:. */
 const EDGES = ["index.ts", "cli"];

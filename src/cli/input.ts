@@ -110,7 +110,7 @@ export class TreebankInput {
 }
 
 /** Size of a file in bytes; a file that is not there is noticed here, before any work. */
-function sizeOf(file: string): number {
+export function sizeOf(file: string): number {
   if (file === "-") return 0;
   const found = statSync(file);
   if (found.isDirectory()) throw new DataFailure(`${file}: expected a file, found a folder`);
@@ -118,7 +118,7 @@ function sizeOf(file: string): number {
 }
 
 /** The bytes of a file piece by piece, unpacked; `onRead` hears how many of its bytes were taken so far. */
-async function* chunksOf(file: string, onRead: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+export async function* chunksOf(file: string, onRead: (bytes: number) => void): AsyncGenerator<Uint8Array> {
   if (file === "-" && process.stdin.isTTY) remark("reading standard input; Ctrl-D ends it");
   const source: Readable & { bytesRead?: number } =
     file === "-" ? process.stdin : createReadStream(file, { highWaterMark: 1 << 18 });

@@ -21,7 +21,10 @@ export function program(): Command {
     .version(version(), "-V, --version", "print the version")
     .option("--stack", "print the stack of an error, for a report")
     .helpCommand("help [command]", "print the help of a command")
-    .addHelpText("after", "\nExamples:\n  crossarc stats train.conllu\n  crossarc help stats\n");
+    .addHelpText(
+      "after",
+      '\nExamples:\n  crossarc "A hearing is scheduled on the issue today."\n  crossarc stats train.conllu\n  crossarc help stats\n',
+    );
   const commands = [
     statsCommand(),
     validateCommand(),
@@ -62,7 +65,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     command.helpOption("-h, --help", "print this help");
   });
   try {
-    await crossarc.parseAsync(argv);
+    await crossarc.parseAsync(withText(argv));
   } catch (error) {
     discardUnfinished();
     // Printing help or the version ends this way too.
@@ -79,6 +82,13 @@ export async function main(argv: readonly string[]): Promise<void> {
       process.stderr.write(`${error.stack}\n`);
     process.exitCode = exitCode;
   }
+}
+
+/** A call with a text in the place of a command, told by its spaces, draws the trees of the text. */
+function withText(argv: readonly string[]): readonly string[] {
+  const [node, script, text, ...others] = argv;
+  if (text === undefined || text.startsWith("-") || !/\s/.test(text.trim())) return argv;
+  return [node!, script!, "parse", "--to", "tree", "--string", text, ...others];
 }
 
 /** What commander says about a wrong call, in one line. */

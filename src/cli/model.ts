@@ -1,9 +1,12 @@
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { FeatureError } from "../features/feature-error.js";
 import { kernelMemory } from "../kernels/memory.js";
 import { ModelError } from "../parse/model-file.js";
-import type { TransitionParser } from "../parse/parser.js";
-import { type LoadOptions, parserFrom } from "../parse/parser-model.js";
+import { TransitionParser } from "../parse/parser.js";
+import type { LoadOptions } from "../parse/parser-model.js";
+import type { Pipeline } from "../pipeline/pipeline.js";
+import { pipelineFrom } from "../pipeline/pipeline-model.js";
 import { DataFailure, UsageFailure } from "./failure.js";
 
 /** A model file at the start of memory that threads and kernels share. */
@@ -11,6 +14,15 @@ export interface SharedModel {
   readonly memory: WebAssembly.Memory;
   /** Length of the file in bytes. */
   readonly length: number;
+}
+
+/** The model that comes with the package. */
+const BUILT_IN = new URL("../../models/english.model", import.meta.url);
+
+/** The file of the built-in model. */
+export function builtInModel(): string {
+  if (existsSync(BUILT_IN)) return fileURLToPath(BUILT_IN);
+  throw new UsageFailure("expected --model FILE: no model is built in; crossarc train makes one");
 }
 
 /** Reads a model file. */
@@ -27,13 +39,15 @@ export function modelBytes({ memory, length }: SharedModel): Uint8Array {
   return new Uint8Array(memory.buffer, 0, length);
 }
 
-/** The parser of a model file; `file` is its name in messages. */
-export function parserOf(model: SharedModel, file: string, options: LoadOptions = {}): TransitionParser {
+/** The pipeline of a model file, which may be that of a parser alone; `file` is its name in messages. */
+export function pipelineOf(model: SharedModel, file: string, options: LoadOptions = {}): Pipeline {
   try {
-    const parser = parserFrom(modelBytes(model), { ...options, memory: model.memory });
-    const { name } = parser.parts.system;
-    if (options.degree === undefined || name === "covington") return parser;
-    throw new UsageFailure(`--degree is for covington, found a model of the system ${name}: ${file}`);
+    const pipeline = pipelineFrom(modelBytes(model), { ...options, memory: model.memory });
+    const { parser } = pipeline.parts;
+    const name =
+      parser instanceof TransitionParser ? `the system ${parser.parts.system.name}` : "another kind";
+    if (options.degree === undefined || name === "the system covington") return pipeline;
+    throw new UsageFailure(`--degree is for covington, found a model of ${name}: ${file}`);
   } catch (error) {
     if (error instanceof ModelError || error instanceof FeatureError || error instanceof RangeError) {
       throw new DataFailure(`${file}: ${error.message}`);

@@ -1,8 +1,11 @@
-import type { Parse, ParseOptions, TransitionParser } from "../parse/parser.js";
+import type { Parse, ParseOptions } from "../parse/parser.js";
+import type { Pipeline } from "../pipeline/pipeline.js";
+import type { Step } from "../pipeline/steps.js";
 import { Sentence } from "../sentence/sentence.js";
 
-/** What is asked of a parser for each sentence. */
+/** What is asked of a pipeline for each sentence. */
 export interface ParseRequest extends ParseOptions {
+  readonly steps: readonly Step[];
   /** Whether the scores are wanted; greedy parsing is faster without. */
   readonly scores: boolean;
 }
@@ -12,19 +15,35 @@ export type Parses = readonly Parse[];
 
 const NO_SCORES = new Float64Array(0);
 
-/** Does what is asked. */
-export function parsesOf(parser: TransitionParser, sentence: Sentence, request: ParseRequest): Parses {
-  if (request.scores) return parser.parses(sentence, request);
-  return [{ sentence: parser.parse(sentence, request), arcScores: NO_SCORES, score: 1 }];
+/** The trees of each sentence of a batch. */
+export function batchParses(
+  pipeline: Pipeline,
+  sentences: readonly Sentence[],
+  request: ParseRequest,
+): Parses[] {
+  const analysed = sentences.map((sentence) => pipeline.analyse(sentence, request));
+  if (request.steps.includes("parse")) pipeline.parts.parser?.prepare?.(analysed);
+  return analysed.map((sentence) => parsesOf(pipeline, sentence, request));
+}
+
+/** Parses a sentence that is tagged, if that is asked. */
+function parsesOf(pipeline: Pipeline, analysed: Sentence, request: ParseRequest): Parses {
+  const { parser } = pipeline.parts;
+  if (parser === undefined || !request.steps.includes("parse")) {
+    return [{ sentence: analysed, arcScores: NO_SCORES, score: 1 }];
+  }
+  if (request.scores) return parser.parses(analysed, request);
+  return [{ sentence: parser.parse(analysed, request), arcScores: NO_SCORES, score: 1 }];
 }
 
 /** The trees of a batch of sentences in flat arrays, cheap to send from thread to thread. */
 export interface BatchAnswer {
   /** Number of trees of each sentence. */
   readonly trees: Int32Array<ArrayBuffer>;
-  /** Heads of the words of all trees, one after the other, and their relations with tabs between. */
+  /** Heads of the words of all trees, one after the other. */
   readonly head: Int32Array<ArrayBuffer>;
-  readonly deprel: string;
+  /** Values of the words of all trees with tabs between, for each column of ANSWERED. */
+  readonly columns: readonly string[];
   /** Scores of the words' arcs and of the trees; empty where they were not asked for. */
   readonly arcScores: Float64Array<ArrayBuffer>;
   readonly treeScores: Float64Array<ArrayBuffer>;
@@ -32,6 +51,9 @@ export interface BatchAnswer {
 
 /** The columns that a parser may look at. */
 const COLUMNS = ["form", "lemma", "upos", "xpos", "feats", "deprel"] as const;
+
+/** The columns that a pipeline may fill in, besides the heads. */
+const ANSWERED = ["lemma", "upos", "xpos", "feats", "deprel"] as const;
 
 /** What a parser needs of some sentences in a few long strings: the fewer values, the cheaper to send. */
 export interface Batch {
@@ -56,7 +78,7 @@ export function batchOf(sentences: readonly Sentence[]): Batch {
 }
 
 /** The sentences of a batch, with nothing in the columns that parsers do not look at. */
-function sentencesOf({ lengths, head, columns }: Batch): Sentence[] {
+export function sentencesOf({ lengths, head, columns }: Batch): Sentence[] {
   const values = columns.map((column) => column.split("\t"));
   let at = 0;
   return Array.from(lengths, (length) => {
@@ -73,29 +95,28 @@ function sentencesOf({ lengths, head, columns }: Batch): Sentence[] {
 }
 
 /** Parses a batch. */
-export function answerBatch(parser: TransitionParser, batch: Batch, request: ParseRequest): BatchAnswer {
+export function answerBatch(pipeline: Pipeline, batch: Batch, request: ParseRequest): BatchAnswer {
   const trees: number[] = [];
   const parses: Parse[] = [];
-  for (const sentence of sentencesOf(batch)) {
-    const found = parsesOf(parser, sentence, request);
+  for (const found of batchParses(pipeline, sentencesOf(batch), request)) {
     trees.push(found.length);
     parses.push(...found);
   }
   const words = parses.reduce((sum, { sentence }) => sum + sentence.length, 0);
   const head = new Int32Array(words);
   const arcScores = new Float64Array(request.scores ? words : 0);
-  const deprel: string[] = [];
+  const values: string[][] = ANSWERED.map(() => []);
   let at = 0;
   for (const parse of parses) {
     head.set(parse.sentence.head.subarray(1), at);
-    if (request.scores) arcScores.set(parse.arcScores.subarray(1), at);
-    deprel.push(parse.sentence.deprel.slice(1).join("\t"));
+    if (parse.arcScores.length > 0) arcScores.set(parse.arcScores.subarray(1), at);
+    for (const [c, name] of ANSWERED.entries()) values[c]!.push(parse.sentence[name].slice(1).join("\t"));
     at += parse.sentence.length;
   }
   return {
     trees: Int32Array.from(trees),
     head,
-    deprel: deprel.join("\t"),
+    columns: values.map((parts) => parts.join("\t")),
     arcScores,
     treeScores: Float64Array.from(parses, ({ score }) => score),
   };
@@ -103,7 +124,7 @@ export function answerBatch(parser: TransitionParser, batch: Batch, request: Par
 
 /** The trees of an answer, put into the sentences that were asked about. */
 export function parsesFrom(answer: BatchAnswer, sentences: readonly Sentence[]): Parses[] {
-  const relations = answer.deprel.split("\t");
+  const values = answer.columns.map((column) => column.split("\t"));
   let tree = 0;
   let at = 0;
   return sentences.map((sentence, k) =>
@@ -114,9 +135,10 @@ export function parsesFrom(answer: BatchAnswer, sentences: readonly Sentence[]):
       head.set(answer.head.subarray(at, end), 1);
       const arcScores = new Float64Array(sentence.length + 1);
       arcScores.set(answer.arcScores.subarray(at, end), 1);
-      const deprel = ["", ...relations.slice(at, end)];
+      const columns = values.map((column) => ["", ...column.slice(at, end)]);
+      const changes = Object.fromEntries(ANSWERED.map((name, c) => [name, columns[c]]));
       at = end;
-      return { sentence: sentence.with({ head, deprel }), arcScores, score: answer.treeScores[tree++]! };
+      return { sentence: sentence.with({ head, ...changes }), arcScores, score: answer.treeScores[tree++]! };
     }),
   );
 }

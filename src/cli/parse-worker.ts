@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { parserFrom } from "../parse/parser-model.js";
+import { pipelineFrom } from "../pipeline/pipeline-model.js";
 import { modelBytes } from "./model.js";
 import { answerBatch, type Batch } from "./parse-batch.js";
 import type { WorkerTask } from "./parse-pool.js";
@@ -7,9 +7,9 @@ import type { WorkerTask } from "./parse-pool.js";
 // A thread that parses batches: answers come out in the same order. An error ends the thread, and the
 // pool hears of it.
 const { model, degree, request } = workerData as WorkerTask;
-const parser = parserFrom(modelBytes(model), { degree, memory: model.memory });
+const pipeline = pipelineFrom(modelBytes(model), { degree, memory: model.memory });
 parentPort!.on("message", (batch: Batch) => {
-  const answer = answerBatch(parser, batch, request);
+  const answer = answerBatch(pipeline, batch, request);
   const { trees, head, arcScores, treeScores } = answer;
   parentPort!.postMessage(
     answer,

@@ -44,7 +44,7 @@ export async function learnableSentences(
 /** The sentences that a parser with these settings can derive; how many are left out is said. */
 export function derivableSentences(
   sentences: readonly Sentence[],
-  settings: TrainingSettings,
+  settings: Pick<TrainingSettings, "singleRoot">,
   options: InputOptions,
 ): Sentence[] {
   const kept = derivable(sentences, settings);

@@ -1,15 +1,21 @@
 import { axisTicks } from "./axis-ticks.js";
 import { escapeXml } from "./escape-xml.js";
 
-/** What a plot of abstract running time shows. */
-export interface RunningTimePlot {
-  readonly title: string;
+/** Some sentences of a plot, and the line that fits them. */
+export interface PlottedSentences {
   /** Length of each sentence in words, and the transitions it took. */
   readonly lengths: ArrayLike<number>;
   readonly transitions: ArrayLike<number>;
   /** The line m = slope * n, and how much of the variance of m it explains; NaN if there is none. */
   readonly slope: number;
   readonly r2: number;
+}
+
+/** What a plot of abstract running time shows. */
+export interface RunningTimePlot extends PlottedSentences {
+  readonly title: string;
+  /** Test sentences, parsed with a classifier, beside the training sentences that an oracle led: white dots. */
+  readonly test?: PlottedSentences | undefined;
 }
 
 const WIDTH = 720;
@@ -22,20 +28,22 @@ const BOTTOM = HEIGHT - 62;
 
 /**
  * Figure 5 of the 2009 paper as an SVG document: a dot for each sentence, the line m = 2n of a projective
- * system, and the fitted line. Sentences of equal length and running time share a dot. All dots are one path.
+ * system, and the fitted line; test sentences and their line as well, if they are given. Sentences of equal length and running time share a dot. All dots are one path.
  */
-export function runningTimePlot({ title, lengths, transitions, slope, r2 }: RunningTimePlot): string {
-  const longest = highest(lengths);
+export function runningTimePlot({ title, test, ...sentences }: RunningTimePlot): string {
+  const { lengths, transitions, slope, r2 } = sentences;
+  const longest = Math.max(highest(lengths), highest(test?.lengths ?? []));
   const xTicks = axisTicks(longest);
-  const yTicks = axisTicks(Math.max(highest(transitions), 2 * longest));
+  const yTicks = axisTicks(Math.max(highest(transitions), highest(test?.transitions ?? []), 2 * longest));
   const x = scale(xTicks.at(-1)!, LEFT, RIGHT);
   const y = scale(yTicks.at(-1)!, BOTTOM, TOP);
   const line = (factor: number, attributes: string) => {
     const end = Math.min(xTicks.at(-1)!, yTicks.at(-1)! / factor);
     return `<path d="M${x(0)} ${y(0)}L${x(end)} ${y(factor * end)}" ${attributes}/>`;
   };
-  const hasFit = Number.isFinite(slope) && slope > 0;
-  const fitText = `m = ${slope.toFixed(2)}n${Number.isFinite(r2) ? `, R² = ${r2.toFixed(2)}` : ""}`;
+  const hasFit = isLine(slope);
+  const hasTestFit = test !== undefined && isLine(test.slope);
+  const [trainFit, testFit] = [fitText(slope, r2), fitText(test?.slope ?? 0, test?.r2 ?? 0)];
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="Helvetica, Arial, 'DejaVu Sans', sans-serif" font-size="13" fill="#222">`,
     `<title>${escapeXml(title)}</title>`,
@@ -48,12 +56,37 @@ export function runningTimePlot({ title, lengths, transitions, slope, r2 }: Runn
     `<text x="${(LEFT + RIGHT) / 2}" y="${HEIGHT - 16}" text-anchor="middle">Sentence length n, words</text>`,
     `<text transform="translate(20 ${(TOP + BOTTOM) / 2}) rotate(-90)" text-anchor="middle">Transitions m</text>`,
     `<path d="${dots(lengths, transitions, x, y)}" stroke="#333" stroke-opacity="0.75" stroke-width="3.2" stroke-linecap="round"/>`,
+    ...(test === undefined ? [] : whiteDots(dots(test.lengths, test.transitions, x, y))),
     line(2, PROJECTIVE_LINE),
     ...(hasFit ? [line(slope, FITTED_LINE)] : []),
+    ...(hasTestFit ? [line(test.slope, TEST_LINE)] : []),
     ...legend(0, PROJECTIVE_LINE, "m = 2n: no swaps"),
-    ...(hasFit ? legend(1, FITTED_LINE, `${fitText}: least squares`) : []),
+    ...(hasFit
+      ? legend(
+          1,
+          FITTED_LINE,
+          `${trainFit}: ${test === undefined ? "least squares" : "training, by oracle (black)"}`,
+        )
+      : []),
+    ...(hasTestFit ? legend(2, TEST_LINE, `${testFit}: test, by classifier (white)`) : []),
     "</svg>",
   ].join("\n")}\n`;
+}
+
+function isLine(slope: number): boolean {
+  return Number.isFinite(slope) && slope > 0;
+}
+
+function fitText(slope: number, r2: number): string {
+  return `m = ${slope.toFixed(2)}n${Number.isFinite(r2) ? `, R² = ${r2.toFixed(2)}` : ""}`;
+}
+
+/** The same dots twice: the smaller white ones leave a ring of the larger dark ones. */
+function whiteDots(path: string): string[] {
+  return [
+    `<path d="${path}" stroke="#111" stroke-width="4.6" stroke-linecap="round"/>`,
+    `<path d="${path}" stroke="#fff" stroke-width="3" stroke-linecap="round"/>`,
+  ];
 }
 
 /** Size of letters with which a title fits: bold ones are at most 0.65 times as wide as high, on average. */
@@ -62,6 +95,7 @@ function titleSize(title: string): number {
 }
 
 const PROJECTIVE_LINE = 'stroke="#0a63b8" stroke-width="1.6" stroke-dasharray="6 4" fill="none"';
+const TEST_LINE = 'stroke="#1a7f37" stroke-width="1.8" fill="none"';
 const FITTED_LINE = 'stroke="#c8321f" stroke-width="1.8" fill="none"';
 
 /** A line of the legend, in the corner of short sentences with long derivations: there are hardly any. */

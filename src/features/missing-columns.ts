@@ -14,16 +14,27 @@ const SUBSTITUTES: Readonly<Partial<Record<OptionalColumn, string>>> = {
   xpos: "upos",
 };
 
-/** Those of the optional columns in which some word has a value, that is, something other than `_`. */
+/** A column of lemmas or tags is there if this share of the words has one; features are rightly missing from many. */
+const FEWEST: Readonly<Record<OptionalColumn, number>> = { lemma: 0.1, upos: 0.1, xpos: 0.1, feats: 0 };
+
+/**
+ * Those of the optional columns that are there: in which some words have a value, that is, something other than `_`, and
+ * for lemmas and tags one word of ten at least. A handful of stray tags would tell nothing, and hide that they are missing.
+ */
 export function columnsPresent(sentences: Iterable<Sentence>): OptionalColumn[] {
-  const missing = new Set<OptionalColumn>(OPTIONAL_COLUMNS);
+  const values = { lemma: 0, upos: 0, xpos: 0, feats: 0 };
+  let words = 0;
   for (const sentence of sentences) {
-    for (const column of missing) {
-      if (sentence[column].some((value, i) => i > 0 && value !== "_" && value !== "")) missing.delete(column);
-    }
-    if (missing.size === 0) break;
+    words += sentence.length;
+    for (const column of OPTIONAL_COLUMNS) values[column] += valuesIn(sentence[column]);
   }
-  return OPTIONAL_COLUMNS.filter((column) => !missing.has(column));
+  return OPTIONAL_COLUMNS.filter((column) => values[column] > 0 && values[column] >= FEWEST[column] * words);
+}
+
+function valuesIn(column: readonly string[]): number {
+  let count = 0;
+  for (let i = 1; i < column.length; i++) if (column[i] !== "_" && column[i] !== "") count++;
+  return count;
 }
 
 /**

@@ -6,7 +6,7 @@ export const MOST_CLASSES = 256 * BLOCK;
 /** The largest weight: sixteen such may meet in a sum. */
 const LARGEST_WEIGHT = 2047;
 /** Weights smaller than this share of the largest one are left out: they are all but never decisive. */
-const NEGLIGIBLE = 1 / 128;
+export const NEGLIGIBLE = 1 / 128;
 /** Rows with at least so many weights for a block of classes are kept as blocks: faster, at some memory. */
 const CROWDED = 2;
 
@@ -64,8 +64,8 @@ export class LinearClassifier implements Classifier {
     );
   }
 
-  /** Packs rows of weights. */
-  static pack(classes: number, rows: Rows): LinearClassifier {
+  /** Packs rows of weights, but for those smaller than a share of the largest one. */
+  static pack(classes: number, rows: Rows, negligible = NEGLIGIBLE): LinearClassifier {
     if (classes > MOST_CLASSES)
       throw new RangeError(`expected at most ${MOST_CLASSES} classes, found ${classes}`);
     let largest = 0;
@@ -73,7 +73,7 @@ export class LinearClassifier implements Classifier {
       for (let k = 0; k < length; k++) largest = Math.max(largest, Math.abs(weightOf(k)));
     });
     const unit = largest === 0 ? 1 : largest / LARGEST_WEIGHT;
-    const isKept = (weight: number) => Math.abs(weight) >= largest * NEGLIGIBLE && weight !== 0;
+    const isKept = (weight: number) => Math.abs(weight) >= largest * negligible && weight !== 0;
     const places = placesByFrequency(classes, rows, isKept);
     const writer = new RowWriter(classes);
     const row = new Int16Array(BLOCK * Math.ceil(classes / BLOCK));

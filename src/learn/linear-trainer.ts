@@ -1,25 +1,31 @@
 import { plainWeightSums, simdWeightSums, type WeightSums } from "../kernels/weight-sums.js";
-import { LinearClassifier, MOST_CLASSES } from "./linear-classifier.js";
+import { LinearClassifier, MOST_CLASSES, NEGLIGIBLE } from "./linear-classifier.js";
 
 /** Numbers of a slot: the feature's hash (0 for a free slot), where its row starts, its length and capacity. */
 const SLOT = 4;
-/** How many times a feature must have been counted to be given weights. */
-const SEEN_OFTEN = 2;
 const COUNTERS = 1 << 24;
 const MARGIN = 1;
 const MOST_UPDATES = 0xffff;
 /** A row with weights for more than this share of the classes gets one for each: nothing to search then. */
 const FULL_SHARE = 0.25;
 
+export interface LinearTrainerOptions {
+  /** Features counted fewer than so many times before training get no weights; 2 by default. */
+  readonly seenOften?: number;
+  /** How far a first update moves the score of each of its two classes; 1 by default, the margin. */
+  readonly firstStep?: number;
+}
+
 /**
  * A linear classifier in training: hinge loss between the right class and its strongest rival, adaptive
  * steps (AdaGrad: Duchi and others 2011), and averaging. A gradient is 1 or -1, so the sum of its squares
  * is the number of updates, and the step of a weight falls with the root of how often it was updated.
- * Features are hashes; each has a row of weights for those classes that an update has touched. Features
- * counted fewer than twice before training get none.
+ * Features are hashes; each has a row of weights for those classes that an update has touched.
  */
 export class LinearTrainer {
   readonly classes: number;
+  readonly #seenOften: number;
+  readonly #firstStep: number;
   #slots = new Int32Array(SLOT << 16);
   #rows = 0;
   /** Entries of classes and their weights, and the sums of the rows last scored. */
@@ -36,10 +42,12 @@ export class LinearTrainer {
   /** Counts of features by hash, up to 255; only before and during training. */
   readonly #counts = new Uint8Array(COUNTERS);
 
-  constructor(classes: number) {
+  constructor(classes: number, { seenOften = 2, firstStep = 1 }: LinearTrainerOptions = {}) {
     if (classes > MOST_CLASSES)
       throw new RangeError(`expected at most ${MOST_CLASSES} classes, found ${classes}`);
     this.classes = classes;
+    this.#seenOften = seenOften;
+    this.#firstStep = firstStep;
     this.#sums = weightSums(classes, 0);
     this.#sums.reserve(this.#lag.length);
   }
@@ -86,11 +94,11 @@ export class LinearTrainer {
 
   /**
    * Learns from the instance last scored, unless `right` is 1 above `wrong` already: a first update moves
-   * each of the two by 1. Counts as a step in any case.
+   * each of the two by the first step. Counts as a step in any case.
    */
   update(features: Int32Array, scores: Float64Array, right: number, wrong: number): void {
     if (scores[right]! - scores[wrong]! < MARGIN) {
-      const rate = 1 / features.length;
+      const rate = this.#firstStep / features.length;
       for (let f = 0; f < features.length; f++) {
         if (this.#found[f] === -1) this.#found[f] = this.#admit(features[f]!);
         const at = this.#found[f]!;
@@ -109,20 +117,24 @@ export class LinearTrainer {
   }
 
   /** The classifier with the mean of the weights when averaging began and after each step since. */
-  averaged(): LinearClassifier {
+  averaged(negligible = NEGLIGIBLE): LinearClassifier {
     const average = (entry: number) => this.#sums.weights[2 * entry + 1]! - this.#lag[entry]! / this.#time;
-    return LinearClassifier.pack(this.classes, (visit) => {
-      for (let at = 0; at < this.#slots.length; at += SLOT) {
-        if (this.#slots[at] === 0) continue;
-        const start = this.#slots[at + 1]!;
-        visit(
-          this.#slots[at]!,
-          this.#slots[at + 2]!,
-          (k) => this.#sums.entries[2 * (start + k)]!,
-          (k) => average(start + k),
-        );
-      }
-    });
+    return LinearClassifier.pack(
+      this.classes,
+      (visit) => {
+        for (let at = 0; at < this.#slots.length; at += SLOT) {
+          if (this.#slots[at] === 0) continue;
+          const start = this.#slots[at + 1]!;
+          visit(
+            this.#slots[at]!,
+            this.#slots[at + 2]!,
+            (k) => this.#sums.entries[2 * (start + k)]!,
+            (k) => average(start + k),
+          );
+        }
+      },
+      negligible,
+    );
   }
 
   /** All that training changes, for a checkpoint: most are views, to be written out before training goes on. */
@@ -159,7 +171,7 @@ export class LinearTrainer {
 
   /** Gives a feature an empty row if it was counted often enough; its slot, or -1. */
   #admit(feature: number): number {
-    if (this.#counts[counterOf(feature)]! < SEEN_OFTEN) return -1;
+    if (this.#counts[counterOf(feature)]! < this.#seenOften) return -1;
     const at = this.#find(feature);
     if (this.#slots[at] === 0) {
       this.#slots[at] = feature;

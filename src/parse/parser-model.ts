@@ -144,15 +144,12 @@ function classifierOf(
   }
 }
 
-/** A parser from the bytes of its model file, or from wherever they come. */
-export async function loadParser(
-  source: Uint8Array | ArrayBuffer | Response | Promise<Uint8Array | ArrayBuffer | Response>,
-  options: LoadOptions = {},
-): Promise<TransitionParser> {
+/** Where the bytes of a model come from. */
+export type ModelSource = Uint8Array | ArrayBuffer | Response | Promise<Uint8Array | ArrayBuffer | Response>;
+
+/** The bytes of a model. */
+export async function bytesFrom(source: ModelSource): Promise<Uint8Array> {
   const found = await source;
-  const bytes =
-    found instanceof Uint8Array
-      ? found
-      : new Uint8Array(found instanceof ArrayBuffer ? found : await found.arrayBuffer());
-  return parserFrom(bytes, options);
+  if (found instanceof Uint8Array) return found;
+  return new Uint8Array(found instanceof ArrayBuffer ? found : await found.arrayBuffer());
 }

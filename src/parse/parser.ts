@@ -1,4 +1,4 @@
-import type { FeatureModel } from "../features/feature-model.js";
+import type { Codes } from "../features/feature-model.js";
 import type { Classifier } from "../learn/classifier.js";
 import type { Sentence } from "../sentence/sentence.js";
 import type { Symbols } from "../sentence/symbols.js";
@@ -12,10 +12,20 @@ import { keepGivenArcs } from "./keep.js";
 import { finalLabel, type RootLabels } from "./root-labels.js";
 import type { Transitions } from "./transitions.js";
 
+/** What a classifier sees of configurations: a sentence is encoded once, its configurations one by one. */
+export interface ConfigurationFeatures {
+  /** Number of features of a configuration. */
+  readonly size: number;
+  /** Tells which sentences will be encoded next, if that makes it faster. */
+  prepare?(sentences: readonly Sentence[]): void;
+  encode(sentence: Sentence): Codes;
+  extract(c: Configuration, codes: Codes, features: Int32Array): void;
+}
+
 /** What a transition-based parser is made of. */
 export interface ParserParts extends RootLabels {
   readonly system: TransitionSystem;
-  readonly features: FeatureModel;
+  readonly features: ConfigurationFeatures;
   readonly classifier: Classifier;
   readonly transitions: Transitions;
   /** The labels of arcs, by number. */
@@ -60,7 +70,11 @@ export interface Parse {
 
 /** Anything that gives a sentence heads and relations. */
 export interface Parser {
+  /** Tells which sentences will be parsed next: it changes nothing but the time that takes. */
+  prepare?(sentences: readonly Sentence[]): void;
   parse(sentence: Sentence, options?: ParseOptions): Sentence;
+  /** The best trees that the parser finds, best first, all different, with scores. At least one. */
+  parses(sentence: Sentence, options?: ParseOptions): Parse[];
 }
 
 /** A parser that follows a classifier from configuration to configuration. */
@@ -72,6 +86,10 @@ export class TransitionParser implements Parser {
   constructor(parts: ParserParts) {
     this.parts = parts;
     this.#derivation = new Derivation(parts);
+  }
+
+  prepare(sentences: readonly Sentence[]): void {
+    this.parts.features.prepare?.(sentences);
   }
 
   /** The sentence with the heads and relations that the parser finds. */

@@ -1,5 +1,5 @@
 import type { Sentence } from "./sentence.js";
-import { sentenceText } from "./text.js";
+import { sentenceText, surfaceTokens } from "./text.js";
 
 /** The columns that words and empty nodes share; null stands for `_`. */
 interface NodeJson {
@@ -35,6 +35,17 @@ export interface MultiwordJson {
   misc: string | null;
 }
 
+/** A surface token in running text: its words, and where it stands, in UTF-16 units and in code points. */
+export interface TokenJson {
+  first: number;
+  last: number;
+  form: string;
+  start: number;
+  end: number;
+  startPoint: number;
+  endPoint: number;
+}
+
 /** A sentence in JSON; the comments are lines as they stand in the file. */
 export interface SentenceJson {
   id: string | null;
@@ -43,6 +54,8 @@ export interface SentenceJson {
   words: WordJson[];
   multiwords: MultiwordJson[];
   emptyNodes: EmptyNodeJson[];
+  /** Only for a sentence of running text. */
+  tokens?: TokenJson[];
 }
 
 /** A sentence as plain data, for JSON. */
@@ -62,6 +75,7 @@ export function sentenceJson(sentence: Sentence): SentenceJson {
       misc: set(sentence.misc[i]),
     });
   }
+  const tokens = tokensJson(sentence);
   return {
     id: sentence.id ?? null,
     text: sentenceText(sentence),
@@ -75,7 +89,23 @@ export function sentenceJson(sentence: Sentence): SentenceJson {
       const [, form, lemma, upos, xpos, feats, , , deps, misc] = line.split("\t").map(set);
       return { id: `${after}.${index}`, form, lemma, upos, xpos, feats, deps, misc } as EmptyNodeJson;
     }),
+    ...(tokens && { tokens }),
   };
+}
+
+function tokensJson(sentence: Sentence): TokenJson[] | undefined {
+  const { offsets } = sentence;
+  if (offsets === undefined) return undefined;
+  const { start, end, startPoint, endPoint } = offsets;
+  return [...surfaceTokens(sentence)].map(({ first, last, form }, t) => ({
+    first,
+    last,
+    form,
+    start: start[t]!,
+    end: end[t]!,
+    startPoint: startPoint[t]!,
+    endPoint: endPoint[t]!,
+  }));
 }
 
 function set(value: string | undefined): string | null {

@@ -38,6 +38,17 @@ export interface EmptyNode extends ExtraLine {
   readonly index: number;
 }
 
+/**
+ * Where surface tokens (words, and multiword tokens instead of their words) stand in the text that they come
+ * from: an entry for each, from its start up to its end, in UTF-16 units and in code points.
+ */
+export interface TokenOffsets {
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  readonly startPoint: Float64Array;
+  readonly endPoint: Float64Array;
+}
+
 /** What surrounds the words of a sentence in its file. */
 export interface Surroundings {
   /** The lines before the first word, as they stand; a blank line among them is "". */
@@ -51,6 +62,8 @@ export interface Surroundings {
   readonly ending: "blank line" | "newline" | "nothing";
   /** Number of the first line (comment or word) in its file, from 1; 0 if it comes from no file. */
   readonly line: number;
+  /** Offsets of its tokens in running text; undefined if it comes from none. */
+  readonly offsets: TokenOffsets | undefined;
 }
 
 /** The byte order mark as a character. */
@@ -64,6 +77,7 @@ const BARE: Surroundings = {
   byteOrderMark: false,
   ending: "blank line",
   line: 0,
+  offsets: undefined,
 };
 
 /** An immutable sentence; `with` makes a changed one that shares the other columns. */
@@ -84,6 +98,7 @@ export class Sentence implements Columns, Surroundings {
   readonly byteOrderMark: boolean;
   readonly ending: "blank line" | "newline" | "nothing";
   readonly line: number;
+  readonly offsets: TokenOffsets | undefined;
 
   /** What is not said of the surroundings: no lines but the words, "\n", a blank line at the end. */
   constructor(columns: Columns, around: Partial<Surroundings> = BARE) {
@@ -103,6 +118,7 @@ export class Sentence implements Columns, Surroundings {
     this.byteOrderMark = around.byteOrderMark ?? BARE.byteOrderMark;
     this.ending = around.ending ?? BARE.ending;
     this.line = around.line ?? BARE.line;
+    this.offsets = around.offsets;
   }
 
   /** A sentence of these words, with all other columns unset. */

@@ -197,7 +197,7 @@ describe("crossarc train", () => {
       harbour,
       ["--learner", "memory", "--epochs", "3"],
       2,
-      /--epochs is for the learner linear, found memory$/,
+      /--epochs is for the learners linear and neural, found memory$/,
     ],
     [
       "a feature to split by that is none",
@@ -208,7 +208,13 @@ describe("crossarc train", () => {
     ],
     ["a cost of nothing", harbour, ["--learner", "svm", "--cost", "0"], 2, /above 0 as cost, found 0$/],
     ["a gamma in words", harbour, ["--learner", "svm", "--gamma", "much"], 2, /Expected a number, such as/],
-    ["workers for one", harbour, ["--workers", "2"], 2, /--workers is for the learner svm, found linear$/],
+    [
+      "workers for one",
+      harbour,
+      ["--workers", "2"],
+      2,
+      /--workers is for the learners svm and neural, found linear$/,
+    ],
     ["gnome-sort", harbour, ["--system", "gnome-sort"], 2, /Allowed choices are swap/],
     ["an unknown oracle", harbour, ["--oracle", "lucky"], 2, /swap has no oracle called lucky; it has/],
     [

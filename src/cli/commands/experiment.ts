@@ -1,7 +1,10 @@
 import { Command } from "commander";
 import { lifts } from "../../experiments/lifts.js";
 import { misses } from "../../experiments/misses.js";
+import { PAPER_EXPERIMENTS } from "../../experiments/paper-experiments.js";
 import { recovery } from "../../experiments/recovery.js";
+import { transformation } from "../../experiments/transformation.js";
+import { allExperimentsCommand, paperExperimentCommand } from "../paper-experiment-command.js";
 import { encodingOption, lengthsOption, searchOption } from "../transform-options.js";
 import { treebankExperimentCommand } from "../treebank-experiment-command.js";
 
@@ -14,6 +17,9 @@ function experiments(): Command[] {
       .addOption(encodingOption())
       .addOption(lengthsOption())
       .addOption(searchOption()),
+    // Lifts and recovery are commands of their own already.
+    ...PAPER_EXPERIMENTS.filter((experiment) => experiment !== transformation).map(paperExperimentCommand),
+    allExperimentsCommand(),
   ];
 }
 
@@ -22,7 +28,7 @@ export function experimentCommand(): Command {
     .description("Repeat an experiment of the papers on own treebanks.")
     .addHelpText(
       "after",
-      "\nExamples:\n  crossarc experiment lifts train.conllu\n  crossarc experiment help recovery\n",
+      "\nExamples:\n  crossarc experiment lifts train.conllu\n  crossarc experiment all --treebanks ud -o results\n  crossarc experiment help recovery\n",
     );
   for (const experiment of experiments()) command.addCommand(experiment);
   return command;

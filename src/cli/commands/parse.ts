@@ -1,23 +1,41 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { nbestSentences, withScores } from "../../parse/annotate.js";
 import { givenCycle } from "../../parse/keep.js";
 import { PRACTICAL_BEAM } from "../../parse/parser.js";
-import { conlluText } from "../../sentence/conllu-writer.js";
-import { conllxText } from "../../sentence/conllx.js";
+import type { Pipeline } from "../../pipeline/pipeline.js";
+import { STEPS, type Step } from "../../pipeline/steps.js";
 import type { Sentence } from "../../sentence/sentence.js";
+import { withRanges } from "../../text/ranges.js";
 import { UsageFailure } from "../failure.js";
-import { displayName, formatOf, TreebankInput } from "../input.js";
-import { parserOf, readModel, type SharedModel } from "../model.js";
+import {
+  DATA_FORMATS,
+  DRAWINGS,
+  type Drawing,
+  drawingFormat,
+  type Format,
+  SentenceOutput,
+} from "../formats.js";
+import { displayName, formatOf, shortNames, TreebankInput } from "../input.js";
+import { builtInModel, pipelineOf, readModel, type SharedModel } from "../model.js";
 import { numberOption } from "../number-option.js";
-import { withOutput } from "../output.js";
-import { type ParseRequest, type Parses, parsesOf } from "../parse-batch.js";
+import { type Output, withOutput } from "../output.js";
+import { batchParses, type ParseRequest, type Parses } from "../parse-batch.js";
 import { ParsePool } from "../parse-pool.js";
+import { stepsOption } from "../steps-option.js";
 import { degreeOption } from "../system-options.js";
+import { sentencesOfFiles, sentencesOfText } from "../text-input.js";
 import { FILES, type TreebankOptions, treebankCommand } from "../treebank-command.js";
 import { wholeTrees } from "../whole-trees.js";
 
 interface Options extends TreebankOptions {
-  readonly model: string;
+  readonly model?: string;
+  readonly text?: true;
+  readonly string?: string;
+  readonly tokenized?: true;
+  readonly lines?: true;
+  readonly steps?: readonly Step[];
+  readonly to?: keyof typeof DATA_FORMATS | Drawing;
+  readonly ranges?: true;
   readonly workers: number;
   readonly beam: number;
   readonly nbest: number;
@@ -32,13 +50,28 @@ const BATCH = 1000;
 const UNDER_WAY = 4;
 
 export function parseCommand(): Command {
-  return treebankCommand("parse", "Parse sentences with a trained model: HEAD and DEPREL are replaced.", [
+  return treebankCommand("parse", ABOUT, [
     "crossarc parse input.conllu --model english.model -o parsed.conllu",
+    "crossarc parse --text novel.txt --model pipeline.model --to json",
+    'crossarc parse --string "Two boats left." --model pipeline.model',
+    "crossarc parse tokens.txt --tokenized --lines --model pipeline.model",
     "zcat big.conllu.gz | crossarc parse --model english.model --workers 4 > parsed.conllu",
     "crossarc parse input.conllu --model english.model --nbest 5 --scores",
   ])
     .argument(...FILES)
-    .requiredOption("-m, --model <file>", "model of the parser")
+    .option("-m, --model <file>", "model of a parser, or of a pipeline (default: the built-in English one)")
+    .option("--text", "the input is running text (default: if it is called .txt)")
+    .option("--string <text>", "parse this text instead of files")
+    .option("--tokenized", "tokens of the text are what stands between spaces")
+    .option("--lines", "each line of the text is a sentence")
+    .addOption(stepsOption("steps to take (default: all that the model has)"))
+    .addOption(
+      new Option(
+        "--to <format>",
+        "format of the output (default: that of the input, CoNLL-U for text)",
+      ).choices([...Object.keys(DATA_FORMATS), ...DRAWINGS]),
+    )
+    .option("--ranges", "tell in MISC where each token of a text stands: TokenRange=12:17, in characters")
     .addOption(numberOption("--workers <n>", "number of threads that parse", 1, 64).default(1))
     .addOption(
       numberOption(
@@ -64,15 +97,94 @@ export function parseCommand(): Command {
       ),
     )
     .action(async (files: string[], options: Options) => {
-      const input = new TreebankInput(files, options);
-      refuseScoresInConllx(input, options);
-      const model = readModel(options.model);
+      const file = options.model ?? builtInModel();
+      const model = readModel(file);
+      const pipeline = pipelineOf(model, file, { degree: options.degree });
+      const steps = (options.steps ?? STEPS).filter((step) => pipeline.steps.includes(step));
+      const items = itemsOf(files, options, pipeline, file);
       await withOutput(options.output, async (output) => {
-        await withParsing(model, options, async (parse) => {
-          await parseInput(input, options, parse, (text) => output.write(text));
+        await withParsing(model, pipeline, steps, options, async (parse) => {
+          await parseInput(items, new Writers(output, files, options), options, parse);
         });
       });
     });
+}
+
+const ABOUT =
+  "Parse sentences with a trained model: HEAD and DEPREL are replaced, with the model of a pipeline tags and lemmas too. With --text, running text is split into sentences and tokens first.";
+
+/** The sentences of the input, each with the format of its file. */
+function itemsOf(
+  files: readonly string[],
+  options: Options,
+  pipeline: Pipeline,
+  model: string,
+): AsyncIterable<Item> | Iterable<Item> {
+  if (!isText(files, options)) {
+    const input = new TreebankInput(files, options);
+    refuseScoresInConllx(input, options);
+    return itemsOfTreebank(input, options);
+  }
+  if (!pipeline.steps.includes("tokenize")) {
+    throw new UsageFailure(
+      `running text needs a model with the step tokenize, found only ${pipeline.steps.join(", ")}: ${model}`,
+    );
+  }
+  if (options.keep) throw new UsageFailure("--keep is for arcs that are given, and running text has none");
+  if (options.string === undefined) return itemsOfText(sentencesOfFiles(files, pipeline, options));
+  if (files.length > 0) throw new UsageFailure("expected files or --string, found both");
+  return itemsOfText(sentencesOfText(options.string, pipeline, options));
+}
+
+function isText(files: readonly string[], { text, string, tokenized, lines }: Options): boolean {
+  if (text || tokenized || lines || string !== undefined) return true;
+  return files.length > 0 && files.every((file) => /\.txt(\.gz)?$/i.test(file));
+}
+
+async function* itemsOfTreebank(input: TreebankInput, options: Options): AsyncGenerator<Item> {
+  for await (const sentence of sentencesOf(input, options)) {
+    yield { sentence, format: formatOf(input.files[input.index]!, options) };
+  }
+}
+
+async function* itemsOfText(sentences: AsyncIterable<Sentence> | Iterable<Sentence>): AsyncGenerator<Item> {
+  for await (const sentence of sentences) yield { sentence, format: "conllu" };
+}
+
+/** Writes sentences: all in the format that is wanted, or each in that of its file. */
+class Writers {
+  readonly #output: Output;
+  readonly #wanted: Format | undefined;
+  readonly #writers = new Map<Format, SentenceOutput>();
+  readonly #ranges: boolean;
+
+  constructor(output: Output, files: readonly string[], { to, output: file, ranges, string }: Options) {
+    this.#output = output;
+    this.#ranges = ranges === true;
+    const title = string ?? shortNames(files.length === 0 ? ["-"] : files).join(", ");
+    const drawing = DRAWINGS.find((name) => name === to);
+    if (drawing !== undefined) this.#wanted = drawingFormat(drawing, file, title);
+    else if (to !== undefined) this.#wanted = DATA_FORMATS[to as keyof typeof DATA_FORMATS];
+    if (this.#wanted !== undefined) this.#writer(this.#wanted);
+  }
+
+  async write(sentence: Sentence, format: keyof typeof DATA_FORMATS): Promise<void> {
+    const writer = this.#writer(this.#wanted ?? DATA_FORMATS[format]);
+    await writer.write(this.#ranges ? withRanges(sentence) : sentence);
+  }
+
+  async finish(): Promise<void> {
+    for (const writer of this.#writers.values()) await writer.finish();
+  }
+
+  #writer(format: Format): SentenceOutput {
+    let writer = this.#writers.get(format);
+    if (writer === undefined) {
+      writer = new SentenceOutput(this.#output, format);
+      this.#writers.set(format, writer);
+    }
+    return writer;
+  }
 }
 
 /** Gives the trees of each sentence of a batch. */
@@ -81,15 +193,16 @@ type BatchParser = (batch: readonly Sentence[]) => Promise<Parses[]>;
 /** Runs `work` with a parser: here for one worker, in threads of their own for more. */
 async function withParsing(
   model: SharedModel,
+  pipeline: Pipeline,
+  steps: readonly Step[],
   options: Options,
   work: (parse: BatchParser) => Promise<void>,
 ): Promise<void> {
   const { degree, workers, beam, nbest, keep } = options;
-  const request: ParseRequest = { beam, nbest, keep, scores: options.scores === true || nbest > 1 };
-  // Also with threads: trouble with the model shows before they start.
-  const parser = parserOf(model, options.model, { degree });
+  const scores = steps.includes("parse") && (options.scores === true || nbest > 1);
+  const request: ParseRequest = { beam, nbest, keep, scores, steps };
   if (workers === 1) {
-    await work(async (batch) => batch.map((sentence) => parsesOf(parser, sentence, request)));
+    await work(async (batch) => batchParses(pipeline, batch, request));
     return;
   }
   const pool = new ParsePool(workers, { model, degree, request });
@@ -102,10 +215,10 @@ async function withParsing(
 
 /** Parses all sentences, batch by batch, and writes them in the order of the input. */
 async function parseInput(
-  input: TreebankInput,
+  items: AsyncIterable<Item> | Iterable<Item>,
+  writers: Writers,
   options: Options,
   parse: BatchParser,
-  write: (text: string) => Promise<void>,
 ): Promise<void> {
   const underWay: { batch: Item[]; parses: Promise<Parses[]> }[] = [];
   let batch: Item[] = [];
@@ -123,15 +236,15 @@ async function parseInput(
     const next = underWay.shift()!;
     const parses = await next.parses;
     let place = 0;
-    for (const { sentence, text } of next.batch) {
+    for (const { sentence, format } of next.batch) {
       const found = hasWords(sentence) ? written(parses[place++]!, options) : [sentence];
-      for (const tree of found) await write(text(tree));
+      for (const tree of found) await writers.write(tree, format);
     }
   };
   try {
-    for await (const sentence of sentencesOf(input, options)) {
-      batch.push({ sentence, text: TEXT[formatOf(input.files[input.index]!, options)] });
-      words += sentence.length;
+    for await (const item of items) {
+      batch.push(item);
+      words += item.sentence.length;
       if (words < BATCH && batch.length < BATCH) continue;
       send();
       while (underWay.length >= UNDER_WAY * options.workers) await writeNext();
@@ -141,15 +254,14 @@ async function parseInput(
     send();
     while (underWay.length > 0) await writeNext();
   }
+  await writers.finish();
 }
 
-/** A sentence of the input, and how its file is written. */
+/** A sentence of the input, and the format of its file. */
 interface Item {
   readonly sentence: Sentence;
-  readonly text: (sentence: Sentence) => string;
+  readonly format: "conllu" | "conllx";
 }
-
-const TEXT = { conllu: conlluText, conllx: conllxText };
 
 function hasWords({ length }: Sentence): boolean {
   return length > 0;

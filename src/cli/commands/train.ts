@@ -7,6 +7,7 @@ import type { BatchStep } from "../../parse/batch-run.js";
 import { defaultSettings, TRAINABLE_SYSTEMS, type Wishes } from "../../parse/default-settings.js";
 import { LEARNER_NAMES, LINEAR } from "../../parse/learners.js";
 import { ModelError } from "../../parse/model-file.js";
+import { HEADS, type Head, NEURAL } from "../../parse/neural-settings.js";
 import { PARSER_PRESET_NAMES, parserPreset } from "../../parse/parser-presets.js";
 import type { ParserRun, StepReport } from "../../parse/parser-run.js";
 import { type AnyStep, startRun } from "../../parse/start-run.js";
@@ -16,19 +17,24 @@ import { ENCODINGS } from "../../transform/encoding.js";
 import { DataFailure, UsageFailure } from "../failure.js";
 import { type InputOptions, shortNames } from "../input.js";
 import { learnerParameters, withLearnerOptions } from "../learner-options.js";
+import { neuralRun } from "../neural-run.js";
 import { numberOption } from "../number-option.js";
 import { writeWhole } from "../output.js";
-import { Progress, remark } from "../progress.js";
+import { remark } from "../progress.js";
+import { pause, shown } from "../shown.js";
+import { stepsOption } from "../steps-option.js";
 import { degreeOption } from "../system-options.js";
+import { pipelineFile, type StepOptions, trainStepsBeforeParsing } from "../train-steps.js";
 import { TrainingCrew } from "../training-crew.js";
 import { derivableSentences, developmentSentences, learnableSentences } from "../training-data.js";
 import { version } from "../version.js";
 
-interface TrainOptions extends InputOptions, Omit<Wishes, "features"> {
+interface TrainOptions extends InputOptions, StepOptions, Omit<Wishes, "features" | "seed"> {
   readonly output: string;
   readonly dev?: string;
   readonly features?: string;
   readonly epochs?: number;
+  readonly head?: Head;
   readonly resume?: boolean;
   readonly workers?: number;
 }
@@ -36,10 +42,14 @@ interface TrainOptions extends InputOptions, Omit<Wishes, "features"> {
 export function trainCommand(): Command {
   const command = new Command("train")
     .description(
-      "Train a parser on treebank files. What is not said is looked up in the data: columns, roots, non-projectivity.",
+      "Train a parser on treebank files, or with --steps all the whole way from running text to trees. What is not said is looked up in the data: columns, roots, non-projectivity.",
     )
     .argument("<files...>", "CoNLL-U or CoNLL-X files to learn from, .gz too")
     .requiredOption("-o, --output <model>", "the model file to write")
+    .addOption(stepsOption("what to learn").default(["parse"], "parse"))
+    .option("--base <model>", "take the steps that are not learnt from this model")
+    .addOption(numberOption("--folds <n>", "parts of the jackknifing of tags", 2, 100).default(5))
+    .option("--jackknifed <file>", "write the sentences with jackknifed tags here")
     .option("--dev <file>", "development data for early stopping (default: a tenth is held out, then used)")
     .addOption(
       new Option("--preset <name>", "a parser of the papers; other options change it").choices(
@@ -58,7 +68,15 @@ export function trainCommand(): Command {
         "make trees projective first (default: head for projective systems)",
       ).choices(["none", ...ENCODINGS]),
     )
-    .addOption(new Option("--learner <name>", "learner (default: linear)").choices(LEARNER_NAMES))
+    .addOption(
+      new Option("--learner <name>", "learner (default: linear)").choices([...LEARNER_NAMES, NEURAL]),
+    )
+    .addOption(
+      new Option(
+        "--head <name>",
+        "neural: score all arcs and take the best tree, or score transitions (default: graph)",
+      ).choices(HEADS),
+    )
     .option(
       "--features <name>",
       "a preset, or a file with a feature model (default: the rich preset of the system; for other learners than linear that of a paper)",
@@ -66,8 +84,8 @@ export function trainCommand(): Command {
     .option("--single-root", "exactly one root in every tree (default: if 99 of 100 trees have one)")
     .option("--no-single-root", "several roots are allowed")
     .addOption(numberOption("--seed <n>", "seed of everything random", 0, 999_999_999).default(1))
-    .addOption(numberOption("--epochs <n>", "linear: epochs at the most (default: 10)", 1, 1000))
-    .addOption(numberOption("--workers <n>", "svm: threads that learn (default: 1)", 1, 256))
+    .addOption(numberOption("--epochs <n>", "linear, neural: epochs at the most (default: 10, 15)", 1, 1000))
+    .addOption(numberOption("--workers <n>", "svm, neural: threads that learn (default: 1)", 1, 256))
     .option("--resume", "go on from the checkpoint of an interrupted training");
   return withLearnerOptions(command)
     .addOption(
@@ -89,16 +107,25 @@ Examples:
   crossarc train train.conllu --preset nivre-2009-su --workers 4 -o 2009.model
   crossarc train train.conllu --learner svm --cost 0.3 --split n0.upos --pool 500 -o svm.model
   crossarc train train.conllu --learner memory --k 7 --metric overlap --weights gain-ratio -o memory.model
+  crossarc train train.conllu --dev dev.conllu --learner neural --workers 2 -o neural.model
+  crossarc train train.conllu --dev dev.conllu --steps all -o pipeline.model
+  crossarc train more.conllu --steps tag,lemmatize --base pipeline.model -o other.model
 `,
     )
     .action(async (files: string[], options: TrainOptions) => {
       refuseBadOutput(options.output);
       const sentences = await learnableSentences(files, options);
       const dev = options.dev === undefined ? undefined : await developmentSentences(options.dev, options);
-      const { settings, remarks } = settingsFor(sentences, options);
-      for (const text of remarks) remark(text, options.quiet);
-      const usable = derivableSentences(sentences, settings, options);
-      await complete(runOf(usable, dev, settings, files, options), options);
+      const before = await trainStepsBeforeParsing(sentences, dev, options);
+      const isPipeline = Object.keys(before.files).length > 0;
+      if (!options.steps.includes("parse")) {
+        await writeModel(pipelineFile(before.files, files), options);
+        return;
+      }
+      const run = parserRun(before.sentences, before.dev, files, options);
+      const parse = await complete(run, options);
+      await writeModel(isPipeline ? pipelineFile({ ...before.files, parse }, files) : parse, options);
+      rmSync(checkpointOf(options), { force: true });
     });
 }
 
@@ -110,6 +137,24 @@ function refuseBadOutput(file: string): void {
   accessSync(dirname(file), constants.W_OK);
 }
 
+/** The run of the learner that is wished, with remarks on what was looked up in the data. */
+function parserRun(
+  sentences: readonly Sentence[],
+  dev: readonly Sentence[] | undefined,
+  files: readonly string[],
+  options: TrainOptions,
+): ParserRun<AnyStep> {
+  if (options.learner === NEURAL) {
+    if (options.preset !== undefined) throw new UsageFailure("--preset is for other learners than neural");
+    return neuralRun(sentences, dev, files, options);
+  }
+  if (options.head !== undefined)
+    throw new UsageFailure(`--head is for the learner ${NEURAL}, found ${options.learner ?? LINEAR}`);
+  const { settings, remarks } = settingsFor(sentences, options);
+  for (const text of remarks) remark(text, options.quiet);
+  return runOf(derivableSentences(sentences, settings, options), dev, settings, files, options);
+}
+
 function runOf(
   sentences: readonly Sentence[],
   dev: readonly Sentence[] | undefined,
@@ -118,9 +163,9 @@ function runOf(
   { epochs, workers }: TrainOptions,
 ): ParserRun<AnyStep> {
   if (epochs !== undefined && settings.learner !== LINEAR)
-    throw new UsageFailure(`--epochs is for the learner ${LINEAR}, found ${settings.learner}`);
+    throw new UsageFailure(`--epochs is for the learners ${LINEAR} and ${NEURAL}, found ${settings.learner}`);
   if (workers !== undefined && settings.learner !== "svm")
-    throw new UsageFailure(`--workers is for the learner svm, found ${settings.learner}`);
+    throw new UsageFailure(`--workers is for the learners svm and ${NEURAL}, found ${settings.learner}`);
   const helpers = (workers ?? 1) - 1;
   try {
     return startRun(sentences, dev, settings, {
@@ -136,23 +181,30 @@ function runOf(
   }
 }
 
-/** Runs a training to its end, with a checkpoint after each epoch. */
-async function complete(run: ParserRun<AnyStep>, options: TrainOptions): Promise<void> {
-  const checkpoint = `${options.output}.checkpoint`;
+/** Runs the training of a parser to its end, with a checkpoint after each epoch; the model of the parser. */
+async function complete(run: ParserRun<AnyStep>, options: TrainOptions): Promise<Uint8Array> {
+  const checkpoint = checkpointOf(options);
   if (options.resume) {
     if (existsSync(checkpoint)) resume(run, checkpoint);
     else remark(`no checkpoint ${checkpoint}: training from the start`, options.quiet);
   }
   while (!run.isDone) {
     const begun = performance.now();
-    const report = await shown<AnyStep>(run.step(), options.quiet);
+    const report = await shown<AnyStep>("training", run.step(), options.quiet);
     remark(describe(report, (performance.now() - begun) / 1000), options.quiet);
     await writeWhole(checkpoint, run.checkpoint());
     await pause();
   }
-  await writeWhole(options.output, run.model);
-  rmSync(checkpoint, { force: true });
-  remark(`${options.output}: ${(run.model.length / 1e6).toFixed(1)} MB`, options.quiet);
+  return run.model;
+}
+
+function checkpointOf({ output }: TrainOptions): string {
+  return `${output}.checkpoint`;
+}
+
+async function writeModel(bytes: Uint8Array, { output, quiet }: TrainOptions): Promise<void> {
+  await writeWhole(output, bytes);
+  remark(`${output}: ${(bytes.length / 1e6).toFixed(1)} MB`, quiet);
 }
 
 function resume(run: ParserRun, checkpoint: string): void {
@@ -164,31 +216,6 @@ function resume(run: ParserRun, checkpoint: string): void {
   }
 }
 
-/** Goes through a step with a progress bar, and pauses now and then, so that signals are heard. */
-async function shown<Report>(step: Generator<number, Report>, quiet: boolean | undefined): Promise<Report> {
-  const progress = new Progress("training", 100, quiet);
-  let paused = performance.now();
-  try {
-    for (;;) {
-      const { done, value } = step.next();
-      if (done) return value;
-      progress.update(100 * value);
-      if (performance.now() - paused < PAUSE) continue;
-      await pause();
-      paused = performance.now();
-    }
-  } finally {
-    progress.stop();
-  }
-}
-
-/** Lets signals be heard, which come only when nothing else is to do. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
-/** Milliseconds between two pauses. */
-const PAUSE = 200;
 /** Epochs at the most, where nothing is said. */
 const EPOCHS = 10;
 

@@ -1,0 +1,83 @@
+import { Worker } from "node:worker_threads";
+import type { CrewPlace } from "../parse/crew.js";
+import { type NeuralWishes, neuralSettings } from "../parse/neural-defaults.js";
+import { NeuralRun } from "../parse/neural-run.js";
+import type { NeuralSettings } from "../parse/neural-settings.js";
+import type { Sentence } from "../sentence/sentence.js";
+import { DataFailure, UsageFailure } from "./failure.js";
+import { type InputOptions, shortNames } from "./input.js";
+import { type Batch, batchOf } from "./parse-batch.js";
+import { remark } from "./progress.js";
+import { derivableSentences } from "./training-data.js";
+import { version } from "./version.js";
+
+/** What a thread that helps to train is told at its start. */
+export interface TrainTask {
+  readonly place: CrewPlace;
+  readonly settings: NeuralSettings;
+  readonly sentences: Batch;
+}
+
+interface NeuralOptions extends InputOptions, NeuralWishes {
+  /** A file or preset of features, which are not for networks. */
+  readonly features?: string;
+  readonly workers?: number;
+}
+
+/** The training run of a neural parser, with remarks on what was looked up in the data. */
+export function neuralRun(
+  sentences: readonly Sentence[],
+  dev: readonly Sentence[] | undefined,
+  files: readonly string[],
+  options: NeuralOptions,
+): NeuralRun {
+  if (options.features !== undefined)
+    throw new UsageFailure("--features is for the learner linear, found neural");
+  const { settings, remarks } = settingsFor(sentences, options);
+  for (const text of remarks) remark(text, options.quiet);
+  const usable = derivableSentences(sentences, settings, options);
+  try {
+    const run = new NeuralRun(usable, dev, settings, { treebanks: shortNames(files), crossarc: version() });
+    if ((options.workers ?? 1) > 1) enlist(run, options.workers! - 1, usable, settings);
+    return run;
+  } catch (error) {
+    if (error instanceof RangeError) throw new DataFailure(`${files.join(", ")}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Starts threads that help with each batch. They end with the process. */
+function enlist(
+  run: NeuralRun,
+  members: number,
+  sentences: readonly Sentence[],
+  settings: NeuralSettings,
+): void {
+  const batch = batchOf(sentences);
+  for (const place of run.enlist(members).places) {
+    const workerData: TrainTask = { place, settings, sentences: batch };
+    new Worker(new URL("./train-worker.js", import.meta.url), { workerData }).unref();
+  }
+}
+
+function settingsFor(
+  sentences: readonly Sentence[],
+  options: NeuralOptions,
+): ReturnType<typeof neuralSettings> {
+  try {
+    const { head, system, oracle, degree, projectivize, singleRoot, seed, epochs } = options;
+    return neuralSettings(sentences, {
+      head,
+      system,
+      oracle,
+      degree,
+      projectivize,
+      singleRoot,
+      seed,
+      epochs,
+    });
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageFailure(error.message);
+    throw error;
+  }
+}

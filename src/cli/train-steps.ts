@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs";
+import { learnToAnalyse, SEGMENTER_EPOCHS, trainAnalyser } from "../pipeline/analyser.js";
+import { lemmatizerBytes, segmenterBytes, taggerBytes } from "../pipeline/component-models.js";
+import { FEWEST, jackknifed } from "../pipeline/jackknife.js";
+import { Pipeline } from "../pipeline/pipeline.js";
+import { pipelineBytes, type StepFiles, stepFiles } from "../pipeline/pipeline-model.js";
+import type { Step } from "../pipeline/steps.js";
+import { conlluText } from "../sentence/conllu-writer.js";
+import type { Sentence } from "../sentence/sentence.js";
+import { hasMisc, surfaceTokens } from "../sentence/text.js";
+import { trainSegmenter } from "../text/segmenter-training.js";
+import { shortNames } from "./input.js";
+import { withOutput } from "./output.js";
+import { remark } from "./progress.js";
+import { shown } from "./shown.js";
+import { version } from "./version.js";
+
+export interface StepOptions {
+  readonly steps: readonly Step[];
+  readonly base?: string | undefined;
+  readonly jackknifed?: string | undefined;
+  readonly folds: number;
+  readonly seed?: number | undefined;
+  readonly quiet?: boolean | undefined;
+}
+
+/** What the steps before parsing leave to the training of a parser. */
+export interface BeforeParsing {
+  /** The models of the steps learnt so far, and of those taken from a base. */
+  readonly files: StepFiles;
+  /** The sentences with tags and lemmas as others will find them, not as they were given. */
+  readonly sentences: readonly Sentence[];
+  readonly dev: readonly Sentence[] | undefined;
+}
+
+/** Learns the steps that come before parsing. */
+export async function trainStepsBeforeParsing(
+  sentences: readonly Sentence[],
+  dev: readonly Sentence[] | undefined,
+  options: StepOptions,
+): Promise<BeforeParsing> {
+  const { steps, seed = 1, quiet } = options;
+  const files = options.base === undefined ? {} : stepFiles(readFileSync(options.base));
+  if (steps.includes("tokenize")) {
+    remark(spaceRemark(sentences), quiet);
+    const segmenter = await shown("splitting", trainSegmenter(sentences, SEGMENTER_EPOCHS, seed), quiet);
+    files.tokenize = segmenterBytes(segmenter);
+  }
+  if (!steps.includes("tag") && !steps.includes("lemmatize")) return { files, sentences, dev };
+  const analyser = await shown("tagging", trainAnalyser(sentences, steps, seed), quiet);
+  const pipeline = new Pipeline(analyser);
+  if (analyser.tagger !== undefined) files.tag = taggerBytes(analyser.tagger);
+  if (analyser.lemmatizer !== undefined) files.lemmatize = lemmatizerBytes(analyser.lemmatizer);
+  const analysedDev = dev?.map((sentence) => pipeline.analyse(sentence));
+  if (dev !== undefined) remark(`dev ${describe(dev, analysedDev!, steps)}`, quiet);
+  if (!steps.includes("parse") && options.jackknifed === undefined) return { files, sentences, dev };
+  return { files, sentences: await analysedByOthers(sentences, options), dev: analysedDev };
+}
+
+/** The model file of the pipeline with these steps. */
+export function pipelineFile(files: StepFiles, treebanks: readonly string[]): Uint8Array {
+  return pipelineBytes(files, { treebanks: shortNames(treebanks), crossarc: version() });
+}
+
+/** The sentences with the tags and lemmas that those find who have not seen them. */
+async function analysedByOthers(
+  sentences: readonly Sentence[],
+  { steps, folds, seed = 1, quiet, jackknifed: file }: StepOptions,
+): Promise<readonly Sentence[]> {
+  if (sentences.length < FEWEST) {
+    remark(`${sentences.length} sentences are too few for jackknifing: their tags stay as given`, quiet);
+    return sentences;
+  }
+  const learn = (others: readonly Sentence[]) => learnToAnalyse(others, steps, seed);
+  const analysed = await shown("jackknifing", jackknifed(sentences, folds, learn), quiet);
+  remark(`jackknifing in ${folds} folds: ${describe(sentences, analysed, steps)}`, quiet);
+  if (file !== undefined) {
+    await withOutput(file, async (output) => {
+      for (const sentence of analysed) await output.write(conlluText(sentence));
+    });
+  }
+  return analysed;
+}
+
+function spaceRemark(sentences: readonly Sentence[]): string {
+  const hasSpaces = sentences.some((sentence) =>
+    [...surfaceTokens(sentence)].some(({ misc }) => hasMisc(misc, "SpaceAfter=No")),
+  );
+  return hasSpaces
+    ? "tokens and sentences are learnt from the text"
+    : "no SpaceAfter=No in the data: tokens will be what stands between spaces";
+}
+
+/** How many words got the right tags and lemmas. */
+function describe(gold: readonly Sentence[], found: readonly Sentence[], steps: readonly Step[]): string {
+  const columns = [
+    ...(steps.includes("tag") ? (["upos", "xpos", "feats"] as const) : []),
+    ...(steps.includes("lemmatize") ? (["lemma"] as const) : []),
+  ];
+  const words = gold.reduce((sum, { length }) => sum + length, 0);
+  return columns
+    .map((column) => {
+      let right = 0;
+      for (const [k, sentence] of gold.entries()) {
+        for (let i = 1; i <= sentence.length; i++) {
+          if (sentence[column][i] === found[k]![column][i]) right++;
+        }
+      }
+      return `${column.toUpperCase()} ${((100 * right) / words).toFixed(2)}`;
+    })
+    .join(" ");
+}

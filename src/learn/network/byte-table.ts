@@ -1,0 +1,30 @@
+/** A table whose rows are kept in bytes, each row with a factor of its own. */
+export interface ByteTable {
+  /** [rows, columns]. */
+  readonly bytes: Int8Array;
+  /** [rows]. */
+  readonly scales: Float32Array;
+  readonly columns: number;
+}
+
+/** The table nearest to some numbers, row by row. */
+export function byteTable(numbers: Float32Array, columns: number): ByteTable {
+  const rows = numbers.length / columns;
+  const bytes = new Int8Array(numbers.length);
+  const scales = new Float32Array(rows);
+  for (let r = 0; r < rows; r++) {
+    let most = 0;
+    for (let k = r * columns; k < (r + 1) * columns; k++) most = Math.max(most, Math.abs(numbers[k]!));
+    scales[r] = most / 127;
+    if (scales[r] === 0) continue;
+    for (let k = r * columns; k < (r + 1) * columns; k++) bytes[k] = Math.round(numbers[k]! / scales[r]!);
+  }
+  return { bytes, scales, columns };
+}
+
+/** Adds a row, times a factor, to numbers from an index on. */
+export function addRow(table: ByteTable, row: number, factor: number, to: Float32Array, at: number): void {
+  const { bytes, columns } = table;
+  const scale = factor * table.scales[row]!;
+  for (let k = 0, from = row * columns; k < columns; k++, from++) to[at + k]! += scale * bytes[from]!;
+}

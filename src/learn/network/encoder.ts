@@ -1,0 +1,151 @@
+import type { BatchLayout } from "./batch-layout.js";
+import { type Compute, NUMBER } from "./compute.js";
+import { type Dropout, fillMask } from "./dropout.js";
+import { type InputDropout, InputLayer, type InputSizes } from "./input-layer.js";
+import { LstmLayer } from "./lstm-layer.js";
+import type { NetworkInput } from "./network-input.js";
+import type { Parameters } from "./parameters.js";
+
+export interface EncoderSizes extends InputSizes {
+  /** Units in each direction of a layer. */
+  readonly units: number;
+  readonly layers: number;
+}
+
+/** What training leaves out, with one mask for all nodes of a sentence. */
+export interface EncoderDropout extends InputDropout {
+  /** Share of the columns of inputs, of layers' outputs and of recurrent states. */
+  readonly columns: number;
+  readonly states: number;
+}
+
+/** What a pass forward in training needs besides. */
+export interface TrainingPass {
+  readonly draw: Dropout;
+  readonly rates: EncoderDropout;
+  /** Frequency of each word. */
+  readonly counts: Int32Array;
+}
+
+/** From sentences to a vector for each node: input, then bidirectional LSTM layers. */
+export class Encoder {
+  readonly columns: number;
+  readonly input: InputLayer;
+  readonly layers: readonly LstmLayer[];
+  /** [rows, columns], rows sentence by sentence; and the gradient, which heads add to. */
+  output = 0;
+  outputGradient = 0;
+  readonly #compute: Compute;
+  /** Masks [sentences, columns] of the input and of each layer's output. */
+  #masks: number[] = [];
+  /** [rows]: the row step by step of each row sentence by sentence, and the reverse. */
+  #toSteps = 0;
+  #toSentences = 0;
+
+  constructor(compute: Compute, parameters: Parameters, sizes: EncoderSizes) {
+    this.#compute = compute;
+    this.columns = 2 * sizes.units;
+    this.input = new InputLayer(compute, parameters, sizes);
+    this.layers = Array.from({ length: sizes.layers }, (_, k) => {
+      const inputs = k === 0 ? this.input.columns : this.columns;
+      return new LstmLayer(compute, parameters, `layer${k}`, inputs, sizes.units);
+    });
+  }
+
+  prepare(forTraining: boolean): void {
+    for (const layer of this.layers) layer.prepare(forTraining);
+  }
+
+  /** Takes memory for batches of so many rows and sentences. */
+  reserve(rows: number, sentences: number, forTraining: boolean): void {
+    const { arena } = this.#compute;
+    this.input.output = arena.takeNumbers(rows * this.input.columns);
+    for (const layer of this.layers) layer.reserve(rows, sentences, forTraining);
+    this.output = arena.takeNumbers(rows * this.columns);
+    this.#toSteps = arena.takeNumbers(rows);
+    this.#toSentences = arena.takeNumbers(rows);
+    if (!forTraining) return;
+    this.input.outputGradient = arena.takeNumbers(rows * this.input.columns);
+    this.outputGradient = arena.takeNumbers(rows * this.columns);
+    this.#masks = [this.input, ...this.layers].map((_, k) =>
+      arena.takeNumbers(sentences * (k === 0 ? this.input.columns : this.columns)),
+    );
+  }
+
+  /** Fills `output`. */
+  forward(layout: BatchLayout, batch: readonly NetworkInput[], training?: TrainingPass): void {
+    this.input.forward(layout, batch, training);
+    if (training !== undefined) this.#drawMasks(layout, training);
+    this.#mask(layout, this.input.output, 0, training);
+    this.layers[0]!.project(this.input.output, layout.rows);
+    this.forwardFromGates(layout, training);
+  }
+
+  /** The same, once the gates of the first layer have their inputs. */
+  forwardFromGates(layout: BatchLayout, training?: TrainingPass): void {
+    for (const [k, layer] of this.layers.entries()) {
+      if (k > 0) layer.project(this.layers[k - 1]!.output, layout.rows);
+      layer.run(layout, training?.draw, training?.rates.states ?? 0);
+      this.#mask(layout, layer.output, k + 1, training);
+    }
+    this.#fillRowMaps(layout);
+    const { kernels } = this.#compute;
+    kernels.gatherRows(this.output, this.layers.at(-1)!.output, this.columns, layout.rows, this.#toSteps);
+  }
+
+  /** Makes the gradient of the output 0. */
+  clearGradient(layout: BatchLayout): void {
+    this.#compute.clear(this.outputGradient, layout.rows * this.columns);
+  }
+
+  /** Adds to the gradients of all parameters what `outputGradient` says. */
+  backward(layout: BatchLayout, training: TrainingPass): void {
+    const compute = this.#compute;
+    const { rows } = layout;
+    const last = this.layers.at(-1)!;
+    compute.kernels.gatherRows(
+      last.outputGradient,
+      this.outputGradient,
+      this.columns,
+      rows,
+      this.#toSentences,
+    );
+    for (let k = this.layers.length - 1; k >= 0; k--) {
+      const layer = this.layers[k]!;
+      const below = k === 0 ? this.input : this.layers[k - 1]!;
+      this.#mask(layout, layer.outputGradient, k + 1, training);
+      compute.clear(below.outputGradient, rows * layer.inputs);
+      layer.backward(layout, below.output, below.outputGradient);
+    }
+    this.#mask(layout, this.input.outputGradient, 0, training);
+    this.input.backward();
+  }
+
+  #drawMasks(layout: BatchLayout, { draw, rates }: TrainingPass): void {
+    for (const [k, mask] of this.#masks.entries()) {
+      const columns = k === 0 ? this.input.columns : this.columns;
+      fillMask(this.#compute, draw, mask, layout.sentences * columns, rates.columns);
+    }
+  }
+
+  /** Multiplies rows step by step with mask k. */
+  #mask(layout: BatchLayout, at: number, k: number, training: TrainingPass | undefined): void {
+    if (training === undefined || training.rates.columns === 0) return;
+    const columns = k === 0 ? this.input.columns : this.columns;
+    for (let t = 0; t < layout.steps; t++) {
+      const start = at + NUMBER * columns * layout.stepStart[t]!;
+      this.#compute.kernels.multiplyElements(start, start, this.#masks[k]!, layout.active(t) * columns);
+    }
+  }
+
+  #fillRowMaps(layout: BatchLayout): void {
+    const { i32 } = this.#compute.arena;
+    for (let s = 0, row = 0; s < layout.sentences; s++) {
+      for (let t = 0; t < layout.lengths[s]!; t++, row++) {
+        const step = layout.stepStart[t]! + s;
+        i32[(this.#toSteps >>> 2) + row] = step;
+        i32[(this.#toSentences >>> 2) + step] = row;
+      }
+    }
+  }
+}

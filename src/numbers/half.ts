@@ -1,0 +1,34 @@
+/** Numbers of 16 bits (IEEE 754 binary16), nearest to some of 32 bits, ties to even; too large ones become the largest. */
+export function halves(numbers: Float32Array): Uint16Array<ArrayBuffer> {
+  const bits = new Int32Array(1);
+  const number = new Float32Array(bits.buffer);
+  return Uint16Array.from(numbers, (x) => {
+    const sign = x < 0 || Object.is(x, -0) ? 0x8000 : 0;
+    const size = Math.abs(x);
+    if (size >= 65520) return sign | 0x7bff;
+    // Below the smallest normal number, halves are whole multiples of 2^-24.
+    if (size < 2 ** -14) return sign | roundToEven(size * 2 ** 24);
+    number[0] = size;
+    const cut = bits[0]! + 0xfff + ((bits[0]! >> 13) & 1);
+    return sign | ((cut >> 13) - (112 << 10));
+  });
+}
+
+/** Writes the numbers that halves stand for. */
+export function fromHalves(from: Uint16Array, to: Float32Array): void {
+  for (let k = 0; k < from.length; k++) {
+    const half = from[k]!;
+    const exponent = (half >> 10) & 31;
+    const part = half & 0x3ff;
+    const size = exponent === 0 ? part * 2 ** -24 : (1 + part / 1024) * POWERS[exponent]!;
+    to[k] = half & 0x8000 ? -size : size;
+  }
+}
+
+const POWERS = Float64Array.from({ length: 32 }, (_, k) => 2 ** (k - 15));
+
+function roundToEven(x: number): number {
+  const whole = Math.floor(x);
+  const rest = x - whole;
+  return rest > 0.5 || (rest === 0.5 && whole % 2 === 1) ? whole + 1 : whole;
+}

@@ -1,0 +1,128 @@
+import { bestSpanningTrees } from "../graph/best-spanning-trees.js";
+import { maximumSpanningTree } from "../graph/spanning-tree.js";
+import { NUMBER, padded } from "../learn/network/compute.js";
+import { RULED_OUT } from "../learn/network/cross-entropy.js";
+import type { Network } from "../learn/network/network.js";
+import type { Sentence } from "../sentence/sentence.js";
+import type { Symbols } from "../sentence/symbols.js";
+import { keepGivenArcs } from "./keep.js";
+import type { EncodedSentence, SentenceEncoder } from "./neural-parser.js";
+import type { Parse, ParseOptions, Parser } from "./parser.js";
+import { finalLabel, type RootLabels } from "./root-labels.js";
+
+/** What a graph-based parser is made of. */
+export interface GraphParserParts extends RootLabels {
+  readonly network: Network;
+  readonly encoder: SentenceEncoder;
+  readonly labels: Symbols;
+  /** Whether exactly one word is attached to 0. */
+  readonly singleRoot: boolean;
+}
+
+/**
+ * A parser that scores all arcs of a sentence and takes the best tree. Time and memory are quadratic in the length of
+ * the sentence, with 4 bytes for each pair of words; more trees than one take longer in proportion to their number
+ * and to the length. A beam means nothing to it.
+ */
+export class GraphParser implements Parser {
+  readonly parts: GraphParserParts;
+
+  constructor(parts: GraphParserParts) {
+    this.parts = parts;
+  }
+
+  prepare(sentences: readonly Sentence[]): void {
+    this.parts.encoder.prepare?.(sentences);
+  }
+
+  parse(sentence: Sentence, options: ParseOptions = {}): Sentence {
+    const { layout, z } = this.parts.encoder.encode(sentence);
+    const [head] = this.#bestTrees(sentence, { layout, z }, { ...options, nbest: 1 }).trees;
+    const label = this.#bestLabels(
+      head!,
+      this.parts.network.labels!.forward(layout, z, () => head!),
+    );
+    return this.#sentence(sentence, head!, label, options.keep);
+  }
+
+  parses(sentence: Sentence, options: ParseOptions = {}): Parse[] {
+    const { network, encoder } = this.parts;
+    const { layout, z } = encoder.encode(sentence);
+    const { trees, place } = this.#bestTrees(sentence, { layout, z }, options);
+    network.arcs!.normalize(layout, [place]);
+    const nodes = sentence.length + 1;
+    const width = padded(network.labels!.labels);
+    return trees.map((head) => {
+      const labelScores = network.labels!.forward(layout, z, () => head);
+      const label = this.#bestLabels(head, labelScores);
+      network.compute.kernels.softmax(labelScores, NUMBER * width, nodes, width);
+      const found = this.#sentence(sentence, head, label, options.keep);
+      const { f32 } = network.compute.arena;
+      const arcScores = new Float64Array(nodes);
+      let score = 1;
+      for (let d = 1; d < nodes; d++) {
+        const arc = f32[(place >>> 2) + d * padded(nodes) + head[d]!]!;
+        arcScores[d] = arc * f32[(labelScores >>> 2) + d * width + label[d]!]!;
+        if (options.keep && sentence.head[d] !== -1) arcScores[d] = 1;
+        else if (found.head[d] !== head[d]) arcScores[d] = 0;
+        score *= arcScores[d]!;
+      }
+      return { sentence: found, arcScores, score };
+    });
+  }
+
+  /** The best trees, and the address of the scores of arcs. */
+  #bestTrees(
+    sentence: Sentence,
+    { layout, z }: EncodedSentence,
+    { nbest = 1, keep = false }: ParseOptions,
+  ): { trees: Int32Array<ArrayBuffer>[]; place: number } {
+    const { network, singleRoot } = this.parts;
+    const [place] = network.arcs!.forward(layout, z) as [number];
+    const nodes = sentence.length + 1;
+    const stride = padded(nodes);
+    const scores = network.compute.arena.floats(place, nodes * stride);
+    if (keep) ruleOutOthers(sentence.head, scores, stride);
+    const arcs = { nodes, stride, scores };
+    const trees =
+      nbest > 1 ? bestSpanningTrees(arcs, singleRoot, nbest) : [maximumSpanningTree(arcs, singleRoot)];
+    return { trees, place };
+  }
+
+  /** The sentence with a tree, in which given arcs are kept if wanted. */
+  #sentence(sentence: Sentence, head: Int32Array, label: Int32Array, keep = false): Sentence {
+    const { labels, singleRoot, rootLabel, leftoverLabel } = this.parts;
+    const deprel = Array.from(label, (k, i) => (i === 0 ? "" : labels.name(k)));
+    const found = sentence.with({ head, deprel });
+    if (!keep) return found;
+    const [rootRelation, leftoverRelation] = [labels.name(rootLabel), labels.name(leftoverLabel)];
+    return keepGivenArcs(sentence, found, { singleRoot, rootRelation, leftoverRelation });
+  }
+
+  /** The best label of each arc, of those that go with its head. */
+  #bestLabels(head: Int32Array, labelScores: number): Int32Array {
+    const { network } = this.parts;
+    const { f32 } = network.compute.arena;
+    const { labels } = network.labels!;
+    const width = padded(labels);
+    const found = new Int32Array(head.length).fill(-1);
+    for (let d = 1; d < head.length; d++) {
+      const at = (labelScores >>> 2) + d * width;
+      let best = -1;
+      for (let k = 0; k < labels; k++) {
+        if (finalLabel(k, head[d]!, this.parts) === k && (best === -1 || f32[at + k]! > f32[at + best]!))
+          best = k;
+      }
+      found[d] = best === -1 ? finalLabel(-1, head[d]!, this.parts) : best;
+    }
+    return found;
+  }
+}
+
+/** Rules out all heads but the given one of each word that has one. */
+function ruleOutOthers(given: Int32Array, scores: Float32Array, stride: number): void {
+  for (let d = 1; d < given.length; d++) {
+    if (given[d] === -1) continue;
+    for (let h = 0; h < given.length; h++) if (h !== given[d]) scores[d * stride + h] = RULED_OUT;
+  }
+}

@@ -1,0 +1,52 @@
+import { nonProjectiveArcs } from "../sentence/measures.js";
+import type { Sentence } from "../sentence/sentence.js";
+import { transitionSystem } from "../transition/systems.js";
+import { defaultSettings, TRAINABLE_SYSTEMS, type Wishes } from "./default-settings.js";
+import { DEFAULT_SCHEDULE, DEFAULT_SHAPE, HEADS, type Head, type NeuralSettings } from "./neural-settings.js";
+
+/** What a user may say of a neural parser; the rest is looked up in the sentences. */
+export interface NeuralWishes extends Omit<Wishes, "features"> {
+  readonly head?: Head | undefined;
+  readonly epochs?: number | undefined;
+}
+
+/** Settings of a neural parser: as `defaultSettings` has them, with the first oracle of the system unless another is wished. */
+export function neuralSettings(
+  sentences: readonly Sentence[],
+  wishes: NeuralWishes = {},
+): { settings: NeuralSettings; remarks: string[] } {
+  const head = wishes.head ?? "graph";
+  if (!HEADS.includes(head)) throw new RangeError(`no head is called ${head}; known are ${HEADS.join(", ")}`);
+  const system = wishes.system ?? "swap";
+  const oracle = wishes.oracle ?? firstOracle(system);
+  const { settings, remarks } = defaultSettings(sentences, { ...wishes, system, oracle });
+  const { singleRoot, seed, degree, encoding } = settings;
+  const crossing = sentences.filter((sentence) => nonProjectiveArcs(sentence.head).includes(1)).length;
+  const share = ((100 * crossing) / Math.max(1, sentences.length)).toFixed(1);
+  const schedule = { ...DEFAULT_SCHEDULE, epochs: wishes.epochs ?? DEFAULT_SCHEDULE.epochs };
+  return {
+    settings: {
+      head,
+      isJoint: false,
+      singleRoot,
+      seed,
+      system,
+      oracle: settings.oracle,
+      degree,
+      encoding,
+      shape: DEFAULT_SHAPE,
+      schedule,
+    },
+    remarks:
+      head === "transition"
+        ? remarks
+        : [`${share}% of the trees are non-projective: the graph head takes them as they are`, remarks[1]!],
+  };
+}
+
+/** The first oracle of a system, which is one that does not explore; undefined for an unknown system. */
+function firstOracle(system: string): string | undefined {
+  return TRAINABLE_SYSTEMS.some((name) => name === system)
+    ? Object.keys(transitionSystem(system).oracles)[0]
+    : undefined;
+}

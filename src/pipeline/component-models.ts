@@ -1,0 +1,99 @@
+import type { Classifier } from "../learn/classifier.js";
+import { LinearClassifier } from "../learn/linear-classifier.js";
+import {
+  ModelError,
+  type ModelFile,
+  readModelFile,
+  type Tensor,
+  writeModelFile,
+} from "../parse/model-file.js";
+import { Lemmatizer } from "../text/lemmatizer.js";
+import { MultiwordSplitter, type MultiwordTables } from "../text/multiword-splitter.js";
+import { Segmenter } from "../text/segmenter.js";
+import { SentenceSplitter } from "../text/sentence-splitter.js";
+import { Tagger, TagSet } from "../text/tagger.js";
+import { TokenSplitter } from "../text/token-splitter.js";
+import { classifierFrom, classifierTensors } from "./classifier-tensors.js";
+
+/** The version of the headers below; any other is refused. */
+const VERSION = 1;
+
+/** The model file of a segmenter. */
+export function segmenterBytes({ parts }: Segmenter): Uint8Array<ArrayBuffer> {
+  const { tokens, sentences, multiwords } = parts;
+  return componentBytes(
+    { kind: "segmenter", version: VERSION, multiwords: multiwords.tables },
+    { tokens: tokens.classifier, sentences: sentences.classifier, multiwords: multiwords.classifier },
+    { neverCut: tokens.neverCut },
+  );
+}
+
+export function segmenterFrom(bytes: Uint8Array, memory?: WebAssembly.Memory): Segmenter {
+  const file = componentFile(bytes, "segmenter");
+  const tables = file.header.multiwords as MultiwordTables;
+  const { neverCut } = file.tensors;
+  if (!(neverCut instanceof Uint8Array)) throw new ModelError("expected the tensor neverCut of a segmenter");
+  return new Segmenter({
+    tokens: new TokenSplitter(classifierFrom(file, "tokens", 2, memory), neverCut),
+    sentences: new SentenceSplitter(classifierFrom(file, "sentences", 2, memory)),
+    multiwords: new MultiwordSplitter(
+      classifierFrom(file, "multiwords", tables.rules.length + 1, memory),
+      tables,
+    ),
+  });
+}
+
+/** The model file of a tagger. */
+export function taggerBytes({ tagSet, forward, backward }: Tagger): Uint8Array<ArrayBuffer> {
+  return componentBytes({ kind: "tagger", version: VERSION, tags: tagSet.tags.names }, { forward, backward });
+}
+
+export function taggerFrom(bytes: Uint8Array, memory?: WebAssembly.Memory): Tagger {
+  const file = componentFile(bytes, "tagger");
+  const tagSet = new TagSet(file.header.tags as string[]);
+  const classes = tagSet.tags.size;
+  const forward = classifierFrom(file, "forward", classes, memory);
+  return new Tagger(tagSet, forward, classifierFrom(file, "backward", classes, memory));
+}
+
+/** The model file of a lemmatizer. */
+export function lemmatizerBytes({ rules, classifier }: Lemmatizer): Uint8Array<ArrayBuffer> {
+  return componentBytes({ kind: "lemmatizer", version: VERSION, rules }, { rules: classifier });
+}
+
+export function lemmatizerFrom(bytes: Uint8Array, memory?: WebAssembly.Memory): Lemmatizer {
+  const file = componentFile(bytes, "lemmatizer");
+  const rules = file.header.rules as string[];
+  return new Lemmatizer(classifierFrom(file, "rules", rules.length, memory), rules);
+}
+
+function componentBytes(
+  header: object,
+  classifiers: Readonly<Record<string, Classifier>>,
+  others: Record<string, Tensor> = {},
+): Uint8Array<ArrayBuffer> {
+  const units: Record<string, number> = {};
+  const tensors: Record<string, Tensor> = { ...others };
+  for (const [name, classifier] of Object.entries(classifiers)) {
+    if (!(classifier instanceof LinearClassifier)) {
+      throw new ModelError(`expected a linear classifier to write as ${name}, found another`);
+    }
+    const written = classifierTensors(name, classifier);
+    units[name] = written.unit;
+    Object.assign(tensors, written.tensors);
+  }
+  return writeModelFile({ ...header, units }, tensors);
+}
+
+function componentFile(bytes: Uint8Array, kind: string): ModelFile {
+  const file = readModelFile(bytes);
+  if (file.header.kind !== kind) {
+    throw new ModelError(`expected the model of a ${kind}, found one of kind ${String(file.header.kind)}`);
+  }
+  if (file.header.version !== VERSION) {
+    throw new ModelError(
+      `expected version ${VERSION} of the model of a ${kind}, found ${String(file.header.version)}`,
+    );
+  }
+  return file;
+}

@@ -1,0 +1,61 @@
+import { anyParserFrom } from "../parse/load-parser.js";
+import { ModelError, readModelFile, writeModelFile } from "../parse/model-file.js";
+import { bytesFrom, type LoadOptions, type ModelSource } from "../parse/parser-model.js";
+import { lemmatizerFrom, segmenterFrom, taggerFrom } from "./component-models.js";
+import { Pipeline } from "./pipeline.js";
+import { STEPS, type Step } from "./steps.js";
+
+// The model file of a pipeline has a tensor of bytes for each step: the model file of what takes it. So any of
+// them can be taken out, or put in the place of another.
+
+const KIND = "pipeline";
+const VERSION = 1;
+
+/** The model files of steps. */
+export type StepFiles = Partial<Record<Step, Uint8Array>>;
+
+/** The model file of a pipeline, of those of its steps; `provenance` tells where it comes from. */
+export function pipelineBytes(files: StepFiles, provenance: object): Uint8Array<ArrayBuffer> {
+  const tensors: Record<string, Uint8Array> = {};
+  for (const step of STEPS) if (files[step] !== undefined) tensors[step] = files[step];
+  return writeModelFile({ kind: KIND, version: VERSION, provenance }, tensors);
+}
+
+/** The model files of the steps of a pipeline; the model of a parser is a pipeline of one step. */
+export function stepFiles(bytes: Uint8Array): StepFiles {
+  const { header, tensors } = readModelFile(bytes);
+  if (header.kind !== KIND) return { parse: bytes };
+  if (header.version !== VERSION) {
+    throw new ModelError(
+      `expected version ${VERSION} of a pipeline's model, found ${String(header.version)}`,
+    );
+  }
+  const files: StepFiles = {};
+  for (const [name, tensor] of Object.entries(tensors)) {
+    const step = STEPS.find((known) => known === name);
+    if (step === undefined || !(tensor instanceof Uint8Array)) {
+      throw new ModelError(`expected the models of ${STEPS.join(", ")} in a pipeline, found ${name}`);
+    }
+    files[step] = tensor;
+  }
+  return files;
+}
+
+/** A pipeline from the bytes of its model file, or of a parser's; refuses anything else with a ModelError. */
+export function pipelineFrom(bytes: Uint8Array, options: LoadOptions = {}): Pipeline {
+  const { tokenize, tag, lemmatize, parse } = stepFiles(bytes);
+  // Memory that is not shared moves when it grows, away from under whoever else reads it.
+  const isShared = options.memory !== undefined && !(options.memory.buffer instanceof ArrayBuffer);
+  const memory = isShared ? options.memory : undefined;
+  return new Pipeline({
+    segmenter: tokenize && segmenterFrom(tokenize, memory),
+    tagger: tag && taggerFrom(tag, memory),
+    lemmatizer: lemmatize && lemmatizerFrom(lemmatize, memory),
+    parser: parse && anyParserFrom(parse, { ...options, memory }),
+  });
+}
+
+/** A pipeline from the bytes of its model file, or from wherever they come. */
+export async function loadPipeline(source: ModelSource, options: LoadOptions = {}): Promise<Pipeline> {
+  return pipelineFrom(await bytesFrom(source), options);
+}

@@ -1,0 +1,70 @@
+import type { ParseOptions, Parser } from "../parse/parser.js";
+import type { Sentence } from "../sentence/sentence.js";
+import type { Lemmatizer } from "../text/lemmatizer.js";
+import type { Segmenter, SegmentOptions } from "../text/segmenter.js";
+import type { Tagger } from "../text/tagger.js";
+import { TextReader } from "../text/text-reader.js";
+import { STEPS, type Step } from "./steps.js";
+
+/** What a pipeline is made of; any part may be missing. */
+export interface PipelineParts {
+  readonly segmenter?: Segmenter | undefined;
+  readonly tagger?: Tagger | undefined;
+  readonly lemmatizer?: Lemmatizer | undefined;
+  readonly parser?: Parser | undefined;
+}
+
+export interface PipelineOptions extends SegmentOptions, ParseOptions {
+  /** The steps to take, of those that the pipeline has; all by default. */
+  readonly steps?: readonly Step[] | undefined;
+}
+
+/** The way from running text to trees: sentences and tokens, tags, lemmas, heads and relations. */
+export class Pipeline {
+  readonly parts: PipelineParts;
+
+  constructor(parts: PipelineParts) {
+    this.parts = parts;
+  }
+
+  /** The steps that it can take. */
+  get steps(): Step[] {
+    const { segmenter, tagger, lemmatizer, parser } = this.parts;
+    const parts = { tokenize: segmenter, tag: tagger, lemmatize: lemmatizer, parse: parser };
+    return STEPS.filter((step) => parts[step] !== undefined);
+  }
+
+  /** The sentences of a text, annotated. */
+  parse(text: string, options: PipelineOptions = {}): Sentence[] {
+    const reader = this.reader(options);
+    const sentences = [...reader.push(text), ...reader.end()];
+    return sentences.map((sentence) => this.annotate(sentence, options));
+  }
+
+  /** A reader of text that comes in pieces; its sentences are not yet annotated. Documents may have names. */
+  reader(options: SegmentOptions = {}, document = ""): TextReader {
+    const { segmenter } = this.parts;
+    if (segmenter === undefined) {
+      throw new RangeError("expected a pipeline that splits text, found one without the step tokenize");
+    }
+    return new TextReader(segmenter, options, document);
+  }
+
+  /** A sentence with tags, lemmas and a tree, in place of those that it had; what steps leave out stays. */
+  annotate(sentence: Sentence, options: PipelineOptions = {}): Sentence {
+    const parsed = this.analyse(sentence, options);
+    const { parser } = this.parts;
+    return parser === undefined || !takes("parse", options) ? parsed : parser.parse(parsed, options);
+  }
+
+  /** A sentence with tags and lemmas. */
+  analyse(sentence: Sentence, options: PipelineOptions = {}): Sentence {
+    const { tagger, lemmatizer } = this.parts;
+    const tagged = takes("tag", options) && tagger !== undefined ? tagger.tag(sentence) : sentence;
+    return takes("lemmatize", options) && lemmatizer !== undefined ? lemmatizer.lemmatize(tagged) : tagged;
+  }
+}
+
+function takes(step: Step, { steps }: PipelineOptions): boolean {
+  return steps?.includes(step) ?? true;
+}

@@ -1,0 +1,174 @@
+import { hashText, mix } from "../features/hash.js";
+import type { Classifier } from "../learn/classifier.js";
+import { MOST_CLASSES } from "../learn/linear-classifier.js";
+import { LinearTrainer } from "../learn/linear-trainer.js";
+import { shuffled } from "../numbers/shuffled.js";
+import type { Sentence } from "../sentence/sentence.js";
+import { applyLemmaRule, type LemmaRule, lemmaRule, lemmaRuleOf, lemmaRuleText } from "./lemma-rule.js";
+import { FORM, PREFIX, SHAPE, SMALL, SUFFIX, SUFFIXES, WORD_ROW, writeWordRow } from "./word-row.js";
+
+const FEATURES = 12 + 2 * SUFFIXES;
+/** A rule must be that of so many forms, or have been met so often, to be learnt. */
+const OFTEN = 2;
+const VERY_OFTEN = 4;
+/** So many lemmas are remembered: most words of a text have been met before. */
+const MOST_REMEMBERED = 1 << 15;
+/** Forms longer than this, in UTF-16 units, are no words: their lemma is the form. */
+const LONGEST_FORM = 100;
+
+/** Finds lemmas by rules that turn a form into its lemma; a classifier that sees form and tag chooses one. */
+export class Lemmatizer {
+  readonly classifier: Classifier;
+  /** The rules as texts, one for each class. */
+  readonly rules: readonly string[];
+  readonly #rules: readonly LemmaRule[];
+  readonly #features = new Int32Array(FEATURES);
+  readonly #row = new Int32Array(WORD_ROW);
+  readonly #scores: Float32Array;
+  #remembered = new Map<string, string>();
+
+  constructor(classifier: Classifier, rules: readonly string[]) {
+    this.classifier = classifier;
+    this.rules = rules;
+    this.#rules = rules.map(lemmaRuleOf);
+    this.#scores = new Float32Array(rules.length);
+  }
+
+  /** The sentence with a lemma for each word, by its form, UPOS and FEATS. */
+  lemmatize(sentence: Sentence): Sentence {
+    const lemma = [""];
+    for (let i = 1; i <= sentence.length; i++) {
+      lemma.push(this.lemmaOf(sentence.form[i]!, sentence.upos[i]!, sentence.feats[i]!));
+    }
+    return sentence.with({ lemma });
+  }
+
+  /** The lemma of a form with these tags. */
+  lemmaOf(form: string, upos: string, feats: string): string {
+    if (form.length > LONGEST_FORM) return form;
+    const key = `${form}\t${upos}\t${feats}`;
+    const known = this.#remembered.get(key);
+    if (known !== undefined) return known;
+    const lemma = this.#find(form, upos, feats);
+    if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered = new Map();
+    this.#remembered.set(key, lemma);
+    return lemma;
+  }
+
+  #find(form: string, upos: string, feats: string): string {
+    const scores = this.#scores;
+    writeWordRow(form, this.#row, 0);
+    lemmaFeatures(this.#row, upos, feats, this.#features);
+    this.classifier.score(this.#features, scores);
+    let found = form;
+    let best = Number.NEGATIVE_INFINITY;
+    for (let k = 0; k < scores.length; k++) {
+      if (scores[k]! <= best) continue;
+      const lemma = applyLemmaRule(this.#rules[k]!, form);
+      if (lemma === undefined) continue;
+      best = scores[k]!;
+      found = lemma;
+    }
+    return found;
+  }
+}
+
+function lemmaFeatures(row: Int32Array, upos: string, feats: string, features: Int32Array): void {
+  const coarse = hashText(upos);
+  const tag = mix(coarse, hashText(feats));
+  let n = 0;
+  const put = (hash: number) => {
+    const feature = mix(hash, 0x1e33 + n);
+    features[n++] = feature === 0 ? 1 : feature;
+  };
+  put(tag);
+  put(mix(tag, row[SHAPE]!));
+  put(row[FORM]!);
+  put(row[SMALL]!);
+  put(mix(coarse, row[FORM]!));
+  put(mix(coarse, row[SMALL]!));
+  put(mix(tag, row[SMALL]!));
+  put(mix(tag, row[PREFIX + 1]!));
+  put(mix(tag, row[PREFIX + 2]!));
+  put(mix(mix(tag, row[PREFIX]!), row[SUFFIX + 1]!));
+  put(mix(mix(coarse, row[SHAPE]!), row[SUFFIX + 2]!));
+  put(mix(mix(coarse, row[SHAPE]!), row[SUFFIX]!));
+  for (let k = 0; k < SUFFIXES; k++) {
+    put(mix(tag, row[SUFFIX + k]!));
+    put(mix(coarse, row[SUFFIX + k]!));
+  }
+}
+
+/** A lemmatizer that is learnt from the lemmas of a treebank. */
+export function trainLemmatizer(sentences: readonly Sentence[], epochs: number, seed: number): Lemmatizer {
+  const examples = lemmaExamples(sentences);
+  const rules = [...new Set(examples.map(({ rule }) => rule))];
+  const classOf = new Map(rules.map((rule, k) => [rule, k]));
+  const trainer = new LinearTrainer(rules.length, { firstStep: 2 });
+  const scores = new Float64Array(rules.length);
+  const row = new Int32Array(WORD_ROW);
+  const features = new Int32Array(FEATURES);
+  const see = ({ form, upos, feats }: LemmaExample) => {
+    writeWordRow(form, row, 0);
+    lemmaFeatures(row, upos, feats, features);
+  };
+  for (const example of examples) {
+    see(example);
+    for (let k = 0; k < example.count; k++) trainer.count(features);
+  }
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    if (epoch === 1) trainer.startAveraging();
+    for (const k of shuffled(examples.length, seed * 1009 + epoch)) {
+      const right = classOf.get(examples[k]!.rule)!;
+      see(examples[k]!);
+      trainer.score(features, scores);
+      let wrong = right === 0 ? 1 : 0;
+      for (let c = 0; c < scores.length; c++) if (c !== right && scores[c]! > scores[wrong]!) wrong = c;
+      if (wrong < scores.length) trainer.update(features, scores, right, wrong);
+    }
+  }
+  return new Lemmatizer(trainer.averaged(), rules);
+}
+
+interface LemmaExample {
+  readonly form: string;
+  readonly upos: string;
+  readonly feats: string;
+  readonly rule: string;
+  readonly count: number;
+}
+
+/** Each form with its tags once, with the rule that it has most often, if others have it too. */
+function lemmaExamples(sentences: readonly Sentence[]): LemmaExample[] {
+  const found = new Map<string, Map<string, number>>();
+  for (const { form, lemma, upos, feats, length } of sentences) {
+    for (let i = 1; i <= length; i++) {
+      if (form[i]!.length > LONGEST_FORM) continue;
+      const rule = lemmaRule(form[i]!, lemma[i]!);
+      if (rule === undefined) continue;
+      const key = `${form[i]}\t${upos[i]}\t${feats[i]}`;
+      const rules = found.get(key) ?? found.set(key, new Map()).get(key)!;
+      const text = lemmaRuleText(rule);
+      rules.set(text, (rules.get(text) ?? 0) + 1);
+    }
+  }
+  const examples = [...found].map(([key, rules]) => {
+    const [form, upos, feats] = key.split("\t") as [string, string, string];
+    const [rule, count] = [...rules].reduce((a, b) => (b[1] > a[1] ? b : a));
+    return { form, upos, feats, rule, count };
+  });
+  const counts = new Map<string, { forms: Set<string>; count: number }>();
+  for (const { form, rule, count } of examples) {
+    const known = counts.get(rule) ?? { forms: new Set(), count: 0 };
+    known.forms.add(form.toLowerCase());
+    counts.set(rule, { forms: known.forms, count: known.count + count });
+  }
+  const kept = new Set(
+    [...counts]
+      .filter(([, { forms, count }]) => forms.size >= OFTEN || count >= VERY_OFTEN)
+      .sort(([, a], [, b]) => b.count - a.count)
+      .slice(0, MOST_CLASSES)
+      .map(([rule]) => rule),
+  );
+  return examples.filter(({ rule }) => kept.has(rule));
+}

@@ -1,0 +1,39 @@
+/** Spaces as UDPipe writes them in MISC. */
+const ESCAPES: Readonly<Record<string, string>> = {
+  " ": "\\s",
+  "\t": "\\t",
+  "\n": "\\n",
+  "\r": "\\r",
+  "|": "\\p",
+  "\\": "\\\\",
+};
+
+const SPACES = Object.fromEntries(Object.entries(ESCAPES).map(([space, code]) => [code, space]));
+
+/** What MISC says of the spaces around a token: nothing if there are none before and one blank after it. */
+export function spacesMisc(before: string, after: string): string {
+  const items: string[] = [];
+  if (before !== "") items.push(`SpacesBefore=${escaped(before)}`);
+  if (after === "") items.push("SpaceAfter=No");
+  else if (after !== " ") items.push(`SpacesAfter=${escaped(after)}`);
+  return items.length === 0 ? "_" : items.join("|");
+}
+
+/** The spaces around a token, as its MISC says. */
+export function spacesOf(misc: string): { before: string; after: string } {
+  let [before, after] = ["", " "];
+  for (const item of misc.split("|")) {
+    if (item === "SpaceAfter=No") after = "";
+    else if (item.startsWith("SpacesAfter=")) after = unescaped(item.slice("SpacesAfter=".length));
+    else if (item.startsWith("SpacesBefore=")) before = unescaped(item.slice("SpacesBefore=".length));
+  }
+  return { before, after };
+}
+
+function escaped(spaces: string): string {
+  return spaces.replace(/[ \t\n\r|\\]/g, (space) => ESCAPES[space]!);
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\[stnrp\\]/g, (code) => SPACES[code]!);
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { duration, Forecast } from "../../src/cli/forecast.js";
+import { expectedSeconds } from "../../src/experiments/cost.js";
+import { cellsOf, PAPER_EXPERIMENTS } from "../../src/experiments/paper-experiments.js";
+
+describe("a forecast", () => {
+  it("goes by what was expected first, then by what the finished work took", () => {
+    const forecast = new Forecast(100, 2);
+    expect(forecast.left).toBe(50);
+    forecast.finish(20, 40);
+    expect(forecast.left).toBe(80);
+    forecast.finish(80, 160);
+    expect([forecast.done, forecast.left]).toEqual([100, 0]);
+  });
+});
+
+describe("durations", () => {
+  it("are in seconds, minutes or hours, whichever can be read", () => {
+    expect([0.2, 99, 100, 3500, 9000].map(duration)).toEqual(["1 s", "99 s", "2 min", "59 min", "2.5 h"]);
+  });
+});
+
+describe("the expected cost of cells", () => {
+  const cost = (quick: boolean, words: number) =>
+    cellsOf(PAPER_EXPERIMENTS).map((cell) =>
+      expectedSeconds(cell, { trainWords: words, testWords: words }, { learner: "paper", quick, seed: 1 }),
+    );
+
+  it("is there for every cell, grows with the words, and is lower for a quick run", () => {
+    const [small, large, quick] = [cost(false, 10_000), cost(false, 20_000), cost(true, 10_000)];
+    small.forEach((seconds, i) => {
+      expect(seconds).toBeGreaterThan(0);
+      expect(large[i]).toBeGreaterThan(seconds);
+      expect(quick[i]).toBeLessThan(seconds);
+    });
+  });
+});

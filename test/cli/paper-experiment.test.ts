@@ -1,0 +1,166 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { conlluText } from "../../src/sentence/conllu-writer.js";
+import { crossarc, temporaryFolder } from "../support/cli.js";
+import { generatedTreebank } from "../support/generated-treebank.js";
+
+/** A folder with generated treebanks of so many sentences, a tenth of which a quick run uses. */
+function treebanks(sizes: Readonly<Record<string, number>>): string {
+  const folder = join(temporaryFolder(), "ud");
+  mkdirSync(folder);
+  for (const [name, size] of Object.entries(sizes)) writeTreebank(folder, name, size, 1);
+  return folder;
+}
+
+function writeTreebank(folder: string, name: string, size: number, seed: number): void {
+  const write = (part: string, count: number, partSeed: number) => {
+    // No share of which every tenth sentence would see only one kind.
+    const text = generatedTreebank(count, 0.618, partSeed).map(conlluText).join("");
+    writeFileSync(join(folder, `${name}-ud-${part}.conllu`), text);
+  };
+  write("train", size, seed);
+  write("test", size / 2, seed + 1);
+}
+
+function experiment(name: string, folder: string, output: string, ...more: string[]) {
+  return crossarc(["experiment", name, "--treebanks", folder, "-o", output, "--quick", ...more]);
+}
+
+/** Results without what may differ from run to run. */
+function figures(output: string, name = "results.json"): unknown {
+  const leftOut = ["seconds", "times", "cores"];
+  const text = readFileSync(join(output, name), "utf8");
+  return JSON.parse(text, (key, value) => (leftOut.includes(key) ? undefined : value));
+}
+
+describe("crossarc experiment all --quick", () => {
+  let folder: string;
+  let output: string;
+  let run: ReturnType<typeof crossarc>;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "crossarc-"));
+    writeTreebank(folder, "xx_toy", 600, 1);
+    output = join(folder, "results");
+    run = experiment("all", folder, output);
+    return () => rmSync(folder, { recursive: true });
+  }, 60_000);
+
+  it("writes one report with tables, figures, claims and data", () => {
+    expect(run.stderr).toContain("13 of 13 parts done");
+    expect(run.status).toBe(0);
+    const files = readdirSync(output).sort();
+    expect(files).toEqual([
+      "cells",
+      "claims.md",
+      "report.html",
+      "report.md",
+      "results.json",
+      "running-time-xx_toy.svg",
+      "running-time-xx_toy.tsv",
+    ]);
+    const html = readFileSync(join(output, "report.html"), "utf8");
+    for (const table of ["2005, table 5", "2005, table 6", "2007, table 1", "2007, table 2", "2007, table 3"])
+      expect(html).toContain(`(${table})`);
+    expect(html).toContain("<svg");
+    expect(html).not.toMatch(/(src|href)="(?!#)/);
+    expect(html).toContain('<tr class="published"><td class="text">paper: Danish</td>');
+    const markdown = readFileSync(join(output, "report.md"), "utf8");
+    expect(markdown).toContain("![Abstract running time of Su: xx_toy](running-time-xx_toy.svg)");
+    expect(markdown).toMatch(/\| xx_toy +\| +\d+\.\d \(\d+\.\d\)/);
+  });
+
+  it("says which claims hold, and finds the effects of the papers where they are strong", () => {
+    const claims = readFileSync(join(output, "claims.md"), "utf8");
+    expect(claims).toMatch(/Su finds more non-projective arcs than Sp\. +\| .*\| holds +\| +1 of 1 \|/);
+    expect(claims).toMatch(/frequency of non-projective structures\. +\| .*\| cannot be told \|/);
+    expect(run.stdout).toContain("Su finds more non-projective arcs than Sp.");
+  });
+
+  it("records versions, settings and cores beside the results", () => {
+    const { conditions } = JSON.parse(readFileSync(join(output, "results.json"), "utf8"));
+    expect(conditions).toMatchObject({ learner: "of each paper", seed: "1", Node: process.versions.node });
+    expect(conditions.cores).toMatch(/^\d+, threads \d+$/);
+    expect(conditions.data).toContain("tenth");
+  });
+
+  it("runs nothing again, but what depends on changed files or settings", () => {
+    expect(experiment("all", folder, output).stderr).toContain("0 of 13 parts to do");
+    const other = experiment("swap", folder, output, "--learner", "linear");
+    expect(other.stderr).toContain("5 of 5 parts to do");
+    expect(experiment("swap", folder, output).stderr).toContain("0 of 5 parts to do");
+    const changed = treebanks({ xx_toy: 500 });
+    expect(experiment("datasets", changed, output).stderr).toContain("1 of 1 parts to do");
+  });
+
+  it("gives the same figures with one thread", () => {
+    const alone = join(folder, "alone");
+    experiment("all", folder, alone, "--workers", "1");
+    expect(figures(alone)).toEqual(figures(output));
+  });
+});
+
+describe("crossarc experiment", () => {
+  it("runs treebank by treebank into one report", () => {
+    const folder = treebanks({ xx_one: 200, yy_two: 300 });
+    const output = join(folder, "results");
+    const first = experiment("datasets", folder, output, "--only", "yy");
+    expect(first.stdout).toContain("yy_two");
+    expect(first.stdout).not.toContain("xx_one");
+    const second = experiment("datasets", folder, output, "--only", "xx_one");
+    expect(second.stderr).toContain("1 of 1 parts to do");
+    expect(second.stdout).toMatch(/xx_one[\s\S]*yy_two/);
+    expect(existsSync(join(output, "datasets.md"))).toBe(true);
+  });
+
+  it("draws the running time of training and test sentences, and keeps the data behind it", () => {
+    const folder = treebanks({ xx_toy: 300 });
+    const output = join(folder, "results");
+    expect(experiment("running-time", folder, output, "--learner", "linear").status).toBe(0);
+    const svg = readFileSync(join(output, "running-time-xx_toy.svg"), "utf8");
+    expect(svg).toContain("training, by oracle");
+    expect(svg).toContain("test, by classifier");
+    const lines = readFileSync(join(output, "running-time-xx_toy.tsv"), "utf8").trim().split("\n");
+    expect(lines[0]).toBe("part\twords\ttransitions\tsentences");
+    const counted = (part: string) =>
+      lines
+        .map((line) => line.split("\t"))
+        .filter(([name]) => name === part)
+        .reduce((sum, cells) => sum + Number(cells[3]), 0);
+    expect([counted("training"), counted("test")]).toEqual([30, 15]);
+  });
+
+  it("refuses treebanks that are not there, a folder without any, and no folder", () => {
+    const folder = treebanks({ xx_toy: 20 });
+    const output = join(folder, "results");
+    const unknown = experiment("swap", folder, output, "--only", "da");
+    expect(unknown.status).toBe(2);
+    expect(unknown.stderr).toContain("expected treebanks among xx_toy, found da");
+    const empty = experiment("swap", temporaryFolder(), output);
+    expect(empty.status).toBe(1);
+    expect(empty.stderr).toContain("expected NAME-ud-train.conllu");
+    const { CROSSARC_TREEBANKS: _none, ...env } = process.env;
+    const none = crossarc(["experiment", "swap", "-o", output], { env });
+    expect(none.status).toBe(2);
+    expect(none.stderr).toContain("expected --treebanks");
+  });
+
+  it("names the file and the line of what it cannot read", () => {
+    const folder = treebanks({ xx_toy: 20 });
+    const file = join(folder, "xx_toy-ud-test.conllu");
+    writeFileSync(file, `${readFileSync(file, "utf8")}1\tbroken\n`);
+    const { status, stderr } = experiment("swap", folder, join(folder, "results"));
+    expect(status).toBe(1);
+    expect(stderr).toContain("xx_toy-ud-test.conllu:");
+  });
+});

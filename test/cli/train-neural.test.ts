@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { crossarc as spawned, temporaryFolder } from "../support/cli.js";
+import { crossarc } from "../support/command-line.js";
+
+const HARBOUR = "examples/harbour.conllu";
+const NEURAL = ["--learner", "neural"] as const;
+
+describe("crossarc train --learner neural", () => {
+  it.each([
+    ["graph", /^crossarc: 40\.0% of the trees are non-projective: the graph head takes them as they are$/m],
+    ["transition", /^crossarc: 40\.0% of the trees are non-projective: swap with the lazy oracle$/m],
+  ])("trains the %s head, and parse works with one thread and with two", async (head, remark) => {
+    const folder = temporaryFolder();
+    const [model, one, two] = ["x.model", "one.conllu", "two.conllu"].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    const epochs = ["--epochs", "3"];
+    const run = await crossarc("train", HARBOUR, ...NEURAL, "--head", head, ...epochs, "-o", model);
+    expect(run).toMatchObject({ exitCode: 0, output: "" });
+    expect(run.errors).toMatch(remark);
+    expect(run.errors).toMatch(
+      /^crossarc: all data, epoch 3 of 3: \d+ instances, [\d.]+ right, \d+ s, 0 s left$/m,
+    );
+    expect(readdirSync(folder)).toEqual(["x.model"]);
+    expect(statSync(model).size).toBeLessThan(4e6);
+    expect((await crossarc("parse", HARBOUR, "-m", model, "-q", "-o", one)).exitCode).toBe(0);
+    expect(spawned(["parse", HARBOUR, "-m", model, "-q", "--workers", "2", "-o", two]).status).toBe(0);
+    expect(readFileSync(two, "utf8")).toBe(readFileSync(one, "utf8"));
+    expect(readFileSync(one, "utf8")).toMatch(/^3\topens\t.*\t\d+\t[a-z:]+\t_\t_$/m);
+  });
+
+  const refused: readonly [string, readonly string[], RegExp][] = [
+    ["features", [...NEURAL, "--features", "rich"], /--features is for the learner linear, found neural$/],
+    ["a head for the linear learner", ["--head", "graph"], /--head is for the learner neural, found linear$/],
+    ["an unknown head", [...NEURAL, "--head", "chart"], /Allowed choices are graph, transition\.$/],
+    ["an unknown oracle", [...NEURAL, "--oracle", "lucky"], /swap has no oracle called lucky/],
+  ];
+  it.each(refused)("refuses %s in one line", async (_, options, line) => {
+    const folder = temporaryFolder();
+    const run = await crossarc("train", HARBOUR, "-q", "-o", join(folder, "x.model"), ...options);
+    expect(run.exitCode).toBe(2);
+    expect(run.errors).toMatch(/^crossarc: [^\n]*\n$/);
+    expect(run.errors.trimEnd()).toMatch(line);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("refuses a degree for a graph parser when parsing", async () => {
+    const model = join(temporaryFolder(), "x.model");
+    await crossarc("train", HARBOUR, ...NEURAL, "--epochs", "1", "-q", "-o", model);
+    const run = await crossarc("parse", HARBOUR, "-m", model, "--degree", "1");
+    expect(run.exitCode).toBe(2);
+    expect(run.errors).toMatch(/--degree is for covington, found a model of a graph parser/);
+  });
+});

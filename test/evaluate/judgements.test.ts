@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { Analysis } from "../../src/evaluate/analysis.js";
+import { Comparison } from "../../src/evaluate/comparison.js";
+import { Judgements, mcnemarOf } from "../../src/evaluate/judgements.js";
+import { Significance, TESTED } from "../../src/evaluate/significance.js";
+import { seeded } from "../../src/numbers/seeded.js";
+import { corrupted, randomSentence } from "../support/sentences.js";
+
+describe("judgements", () => {
+  it.each(["counted", "ignored"] as const)(
+    "test as those made of the trees do, punctuation %s",
+    (punctuation) => {
+      const random = seeded(11);
+      const kept = [new Judgements(punctuation), new Judgements(punctuation)];
+      const significance = new Significance(2, punctuation);
+      for (let s = 0; s < 60; s++) {
+        const gold = randomSentence(1 + Math.floor(12 * random()), random);
+        const comparisons = [0.1, 0.3].map(
+          (rate) => new Comparison(new Analysis(gold), new Analysis(corrupted(gold, rate, random, "tree"))),
+        );
+        comparisons.forEach((comparison, c) => {
+          kept[c]!.add(comparison);
+        });
+        significance.add(comparisons);
+      }
+      const expected = significance.between(0, 1, seeded(1)).mcnemar;
+      for (const score of TESTED) {
+        expect(mcnemarOf(kept[0]!.packed(), kept[1]!.packed(), score), score).toEqual(expected[score]);
+      }
+      expect(expected.las.onlyFirst).toBeGreaterThan(expected.las.onlySecond);
+    },
+  );
+
+  it("are not compared with those of other sentences", () => {
+    const [one, other] = [3, 4].map((length) => {
+      const sentence = randomSentence(length, seeded(length));
+      const judgements = new Judgements();
+      judgements.add(new Comparison(new Analysis(sentence), new Analysis(sentence)));
+      return judgements.packed();
+    });
+    expect(() => mcnemarOf(one!, other!, "uas")).toThrow("expected 3 items of both systems, found 4");
+  });
+});

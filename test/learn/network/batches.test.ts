@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { BatchLayout } from "../../../src/learn/network/batch-layout.js";
+import { batches } from "../../../src/learn/network/batches.js";
+import { addRow, byteTable } from "../../../src/learn/network/byte-table.js";
+import { seeded } from "../../../src/numbers/seeded.js";
+
+const LENGTHS = Array.from({ length: 300 }, (_, i) => 1 + ((i * 7) % 40));
+
+describe("batches", () => {
+  const parts = batches(LENGTHS, 100, seeded(1));
+
+  it("hold every sentence once, and no more words than asked for", () => {
+    expect(parts.flat().sort((a, b) => a - b)).toEqual(LENGTHS.map((_, i) => i));
+    for (const part of parts) expect(part.reduce((sum, i) => sum + LENGTHS[i]!, 0)).toBeLessThanOrEqual(100);
+  });
+
+  it("hold sentences of similar length, in random order", () => {
+    const spread = parts.map(
+      (part) => Math.max(...part.map((i) => LENGTHS[i]!)) - Math.min(...part.map((i) => LENGTHS[i]!)),
+    );
+    expect(spread.reduce((a, b) => a + b) / parts.length).toBeLessThan(6);
+    const means = parts.map((part) => LENGTHS[part[0]!]!);
+    expect(means).not.toEqual([...means].sort((a, b) => a - b));
+  });
+
+  it("are the same for the same seed, and others for another", () => {
+    expect(batches(LENGTHS, 100, seeded(1))).toEqual(parts);
+    expect(batches(LENGTHS, 100, seeded(2))).not.toEqual(parts);
+  });
+
+  it("give a long sentence one of its own", () => {
+    expect(batches([500, 3], 100, seeded(1)).map((part) => part.length)).toEqual([1, 1]);
+  });
+});
+
+describe("layout of a batch", () => {
+  it("has sentences of falling length, rows step by step and sentence by sentence", () => {
+    const layout = new BatchLayout([2, 4, 3, 4]);
+    expect([...layout.order]).toEqual([1, 3, 2, 0]);
+    expect([...layout.stepStart]).toEqual([0, 4, 8, 11, 13]);
+    expect([...layout.sentenceStart]).toEqual([0, 4, 8, 11, 13]);
+    expect([-1, 0, 1, 2, 3, 4].map((t) => layout.active(t))).toEqual([0, 4, 4, 3, 2, 0]);
+  });
+});
+
+describe("byte table", () => {
+  it("keeps each row to within half a 127th of its largest number", () => {
+    const random = seeded(3);
+    const numbers = Float32Array.from({ length: 40 }, (_, k) => (k < 8 ? 0 : (random() - 0.5) * (k + 1)));
+    const table = byteTable(numbers, 8);
+    for (let row = 0; row < 5; row++) {
+      const found = new Float32Array(8);
+      addRow(table, row, 1, found, 0);
+      const original = numbers.subarray(8 * row, 8 * row + 8);
+      const most = Math.max(...original.map(Math.abs));
+      for (let k = 0; k < 8; k++) {
+        expect(Math.abs(found[k]! - original[k]!)).toBeLessThanOrEqual(most / 254 + 1e-6);
+      }
+    }
+  });
+});

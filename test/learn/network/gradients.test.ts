@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import { Arena } from "../../../src/kernels/arena.js";
+import { Affine } from "../../../src/learn/network/affine.js";
+import { BatchLayout } from "../../../src/learn/network/batch-layout.js";
+import { Compute } from "../../../src/learn/network/compute.js";
+import { initialize } from "../../../src/learn/network/initialize.js";
+import { LstmLayer } from "../../../src/learn/network/lstm-layer.js";
+import type { BatchLosses, Network, NetworkSizes } from "../../../src/learn/network/network.js";
+import { Parameters } from "../../../src/learn/network/parameters.js";
+import { seeded } from "../../../src/numbers/seeded.js";
+import { pass, randomBatch, SMALL, smallNetwork } from "../../support/networks.js";
+
+const LENGTHS = [3, 1, 5, 4, 5];
+
+function total({ arcs, labels, transitions }: BatchLosses): number {
+  return arcs.loss + labels.loss + transitions.loss;
+}
+
+/** A random vector of length 1 with so many entries. */
+function direction(count: number, random: () => number): Float64Array {
+  const vector = Float64Array.from({ length: count }, () => random() - 0.5);
+  const length = Math.sqrt(vector.reduce((sum, x) => sum + x * x, 0));
+  return vector.map((x) => x / length);
+}
+
+/** The slope of f along a direction at some numbers, by finite differences, and the numbers as they were. */
+function slope(values: Float32Array, along: Float64Array, f: () => number, step: number): number {
+  const before = values.slice();
+  const shifted = (sign: number) => {
+    for (let k = 0; k < values.length; k++) values[k] = before[k]! + sign * step * along[k]!;
+    return f();
+  };
+  const difference = shifted(1) - shifted(-1);
+  values.set(before);
+  return difference / (2 * step);
+}
+
+/**
+ * Expects the gradient to be the slope at one of some distances: far ones may cross a kink of a rectifier, near ones
+ * are lost in rounding, but where the gradient is wrong none agrees.
+ */
+function expectSlope(
+  name: string,
+  values: Float32Array,
+  along: Float64Array,
+  f: () => number,
+  expected: number,
+): void {
+  const found = [0.01, 0.003, 0.001, 3e-4].map((step) => slope(values, along, f, step));
+  const isClose = found.some((x) => Math.abs(x - expected) <= 0.015 * Math.abs(expected) + 2e-3);
+  expect(isClose ? "agree" : `${name}: gradient ${expected}, differences ${found}`).toBe("agree");
+}
+
+/** Compares the gradients of all parameters of a network with finite differences. */
+function checkNetwork(network: Network, rate: number): void {
+  const { batch, gold } = randomBatch(LENGTHS);
+  const { arena } = network.compute;
+  const lossOf = () => {
+    network.prepare();
+    return total(network.train(batch, gold, pass(rate)));
+  };
+  lossOf();
+  const { parameters } = network;
+  // The first pass has added gradients already; a second one doubles them, which shows that they are added.
+  lossOf();
+  const gradients = parameters.all.map(({ gradient, count }) => arena.floats(gradient, count).slice());
+  const random = seeded(1);
+  for (const [p, { name, at, count }] of parameters.all.entries()) {
+    for (let trial = 0; trial < 3; trial++) {
+      const along = direction(count, random);
+      const expected = gradients[p]!.reduce((sum, g, k) => sum + (g / 2) * along[k]!, 0);
+      expectSlope(name, arena.floats(at, count), along, lossOf, expected);
+    }
+    expect(
+      gradients[p]!.some((g) => g !== 0),
+      name,
+    ).toBe(true);
+  }
+}
+
+describe("gradients of a network agree with finite differences", () => {
+  it("for all parameters of encoder and both heads", () => checkNetwork(smallNetwork(), 0));
+
+  it("with dropout", () => checkNetwork(smallNetwork(), 0.3));
+
+  it.each([
+    ["graph", { ...SMALL, transition: undefined }],
+    ["transition", { ...SMALL, graph: undefined }],
+  ] as [string, NetworkSizes][])("with the %s head alone", (_, sizes) =>
+    checkNetwork(smallNetwork(sizes), 0.2),
+  );
+});
+
+describe("gradients of a layer's input agree with finite differences", () => {
+  const random = seeded(9);
+
+  it("for an affine map", () => {
+    const compute = new Compute(new Arena());
+    const parameters = new Parameters();
+    const affine = new Affine(compute, parameters, "a", 16, 8);
+    const { arena } = compute;
+    parameters.allocate(arena, true);
+    initialize(arena, parameters, random);
+    affine.prepare(true);
+    const [x, dx, y, weights] = [80, 80, 40, 40].map((count) => arena.takeNumbers(count)) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    for (const at of [x, weights]) arena.floats(at, 40).set(direction(40, random));
+    const f = () => {
+      affine.forward(x, y, 5);
+      return weighted(arena, y, weights, 40);
+    };
+    affine.backward(x, weights, dx, 5);
+    const along = direction(80, random);
+    expectSlope("x", arena.floats(x, 80), along, f, product(arena.floats(dx, 80), along));
+  });
+
+  it("for a bidirectional LSTM over sentences of different lengths", () => {
+    const compute = new Compute(new Arena());
+    const parameters = new Parameters();
+    const layer = new LstmLayer(compute, parameters, "l", 8, 8);
+    const { arena } = compute;
+    parameters.allocate(arena, true);
+    initialize(arena, parameters, random);
+    layer.prepare(true);
+    const layout = new BatchLayout([2, 5, 3, 5]);
+    const rows = 15;
+    layer.reserve(rows, 4, true);
+    const [x, dx, weights] = [8, 8, 16].map((columns) => arena.takeNumbers(rows * columns)) as [
+      number,
+      number,
+      number,
+    ];
+    for (const at of [x, weights]) for (let k = 0; k < 120; k++) arena.f32[(at >>> 2) + k] = 2 * random() - 1;
+    const f = () => {
+      layer.project(x, rows);
+      layer.run(layout, undefined, 0);
+      return weighted(arena, layer.output, weights, 16 * rows);
+    };
+    f();
+    arena.f32.copyWithin(layer.outputGradient >>> 2, weights >>> 2, (weights >>> 2) + 16 * rows);
+    layer.backward(layout, x, dx);
+    for (let trial = 0; trial < 4; trial++) {
+      const along = direction(8 * rows, random);
+      const expected = product(arena.floats(dx, 8 * rows), along);
+      expectSlope("x", arena.floats(x, 8 * rows), along, f, expected);
+    }
+  });
+});
+
+function weighted(arena: Arena, at: number, weights: number, count: number): number {
+  return product(arena.floats(at, count), Float64Array.from(arena.floats(weights, count)));
+}
+
+function product(a: Float32Array, b: Float64Array): number {
+  return a.reduce((sum, x, k) => sum + x * b[k]!, 0);
+}

@@ -1,0 +1,85 @@
+import { Arena } from "../../src/kernels/arena.js";
+import type { NetworkKernels } from "../../src/kernels/network-kernels.js";
+import { Dropout } from "../../src/learn/network/dropout.js";
+import { initialize } from "../../src/learn/network/initialize.js";
+import { type Gold, Network, type NetworkPass, type NetworkSizes } from "../../src/learn/network/network.js";
+import type { NetworkInput } from "../../src/learn/network/network-input.js";
+import { seeded } from "../../src/numbers/seeded.js";
+
+/** The sizes of a network small enough for finite differences. */
+export const SMALL: NetworkSizes = {
+  encoder: {
+    words: 7,
+    grams: 9,
+    tags: 5,
+    wordColumns: 8,
+    gramColumns: 16,
+    tagColumns: 8,
+    units: 8,
+    layers: 2,
+  },
+  graph: { arcUnits: 16, labelUnits: 8, labels: 5 },
+  transition: { slots: 3, units: 8, moves: Int32Array.of(0, 1, 1, 2, 2, 2, 3) },
+};
+
+export function smallNetwork(
+  sizes: NetworkSizes = SMALL,
+  kernels?: (arena: Arena) => NetworkKernels,
+): Network {
+  const arena = new Arena();
+  const network = new Network(arena, sizes, true, { kernels: kernels?.(arena) });
+  initialize(arena, network.parameters, seeded(5));
+  // Larger than they start, so that gradients can be seen.
+  for (const { at, count } of network.parameters.tables) {
+    const values = network.compute.arena.floats(at, count);
+    for (let k = 0; k < count; k++) values[k]! *= 5;
+  }
+  return network;
+}
+
+/** Random sentences of these lengths, with random trees and decisions. */
+export function randomBatch(lengths: readonly number[], seed = 3): { batch: NetworkInput[]; gold: Gold[] } {
+  const random = seeded(seed);
+  const below = (n: number) => Math.floor(random() * n);
+  const batch: NetworkInput[] = [];
+  const gold: Gold[] = [];
+  for (const n of lengths) {
+    const [grams, tags]: [number[], number[]] = [[], []];
+    const [gramStart, tagStart] = [[0], [0]];
+    for (let i = 0; i <= n; i++) {
+      for (let k = below(4); k > 0; k--) grams.push(below(9));
+      for (let k = below(3); k > 0; k--) tags.push(below(5));
+      gramStart.push(grams.length);
+      tagStart.push(tags.length);
+    }
+    batch.push({
+      nodes: n + 1,
+      words: Int32Array.from({ length: n + 1 }, () => below(7)),
+      grams: Int32Array.from(grams),
+      gramStart: Int32Array.from(gramStart),
+      tags: Int32Array.from(tags),
+      tagStart: Int32Array.from(tagStart),
+    });
+    const count = 2 * n;
+    gold.push({
+      head: Int32Array.from({ length: n + 1 }, (_, d) => (d === 0 ? -1 : (d + 1 + below(n)) % (n + 1))),
+      label: Int32Array.from({ length: n + 1 }, (_, d) => (d === 0 ? -1 : below(5))),
+      decisions: {
+        slots: Int32Array.from({ length: 3 * count }, () => below(n + 2) - 1),
+        targets: Int32Array.from({ length: count }, () => below(3)),
+        legal: Int32Array.from({ length: count }, () => 3 + 4 * below(4)),
+      },
+    });
+  }
+  return { batch, gold };
+}
+
+/** A pass with dropout; equal seeds leave out the same. */
+export function pass(rate: number, seed = 11): NetworkPass {
+  return {
+    draw: new Dropout(seeded(seed)),
+    rates: { word: 0.5, grams: rate, tags: rate, columns: rate, states: rate },
+    counts: new Int32Array(7).fill(1),
+    hidden: rate,
+  };
+}

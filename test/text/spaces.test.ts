@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { spacesMisc, spacesOf } from "../../src/text/spaces.js";
+
+describe("spaces in MISC", () => {
+  it.each([
+    ["", " ", "_"],
+    ["", "", "SpaceAfter=No"],
+    ["", "  ", "SpacesAfter=\\s\\s"],
+    ["", "\r\n\t", "SpacesAfter=\\r\\n\\t"],
+    ["\n", "", "SpacesBefore=\\n|SpaceAfter=No"],
+    [" ", "\u00a0", "SpacesBefore=\\s|SpacesAfter=\u00a0"],
+  ])("are written as UDPipe does: %j and %j", (before, after, misc) => {
+    expect(spacesMisc(before, after)).toBe(misc);
+  });
+
+  it("are read as they were written", () => {
+    const spaces = fc.string({
+      unit: fc.constantFrom(" ", "\t", "\n", "\r", "\f", "\u00a0", "\u2028", "|", "\\"),
+    });
+    fc.assert(
+      fc.property(spaces, spaces, (before, after) => {
+        expect(spacesOf(spacesMisc(before, after))).toEqual({ before, after });
+      }),
+    );
+  });
+
+  it("are found among other items", () => {
+    expect(spacesOf("Gloss=sea|SpaceAfter=No|X=1")).toEqual({ before: "", after: "" });
+  });
+});
