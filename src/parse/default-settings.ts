@@ -8,7 +8,7 @@ import type { Sentence } from "../sentence/sentence.js";
 import { ENCODINGS, type Encoding } from "../transform/encoding.js";
 import { hasSingleRoots } from "../transition/single-root.js";
 import { oracleOf, SYSTEM_NAMES, transitionSystem } from "../transition/systems.js";
-import { batchLearner, LEARNER_NAMES, LINEAR } from "./learners.js";
+import { batchLearner, LINEAR } from "./learners.js";
 import { slotNames } from "./oracle-instances.js";
 import { parserPreset } from "./parser-presets.js";
 import type { TrainingSettings } from "./training-settings.js";
