@@ -38,7 +38,6 @@ const VARIANTS = [
   { degree: 2, gamma: 0.2, coef0: 0, cost: 0.5, epsilon: 1 },
   { degree: 2, gamma: 0.2, coef0: 0, cost: 1, epsilon: 0.001 },
   { degree: 2, gamma: 0.2, coef0: 0.3, cost: 0.1, epsilon: 0.1 },
-  { degree: 3, gamma: 0.1, coef0: 0.6, cost: 0.5, epsilon: 0.1 },
 ];
 
 const { values: options } = parseArgs({

@@ -29,7 +29,7 @@ const LEARNER_OPTIONS: Readonly<Record<string, Readonly<Record<string, Option>>>
     split: new Option(
       "--split <feature>",
       "svm: a machine for each value of a feature, such as b0.upos; none for one machine for all (default)",
-    ).argParser((text) => (text === "none" ? null : text)),
+    ),
     pool: numberOption(
       "--pool <n>",
       "svm: values with fewer instances have a machine together (default: 1000)",
@@ -52,10 +52,10 @@ export function learnerParameters(
   learner: string,
   values: Readonly<Record<string, unknown>>,
 ): LearnerParameters {
-  const given: Record<string, string | number | null> = {};
+  const given: Record<string, string | number> = {};
   for (const [name, options] of Object.entries(LEARNER_OPTIONS)) {
     for (const [parameter, option] of Object.entries(options)) {
-      const value = values[option.attributeName()] as string | number | null | undefined;
+      const value = values[option.attributeName()] as string | number | undefined;
       if (value === undefined) continue;
       if (name !== learner)
         throw new UsageFailure(`${option.long} is for the learner ${name}, found ${learner}`);

@@ -68,6 +68,13 @@ describe("crossarc train", () => {
     expect(JSON.stringify(scores)).toMatch(/"las":(1|0\.9[5-9])/);
   });
 
+  it("trains one machine for all where a preset has a split and none is wished", async () => {
+    const model = join(temporaryFolder(), "none.model");
+    const options = ["--preset", "malt-06", "--split", "none", "-q", "-o", model];
+    expect(await crossarc("train", HARBOUR, ...options)).toMatchObject({ exitCode: 0 });
+    expect(readFileSync(model, "latin1")).toContain('"split":null');
+  });
+
   it("trains a memory-based parser that parse uses, in one thread or two, with the same result", async () => {
     const folder = temporaryFolder();
     const model = join(folder, "memory.model");

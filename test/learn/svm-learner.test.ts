@@ -33,6 +33,7 @@ describe("the learner svm", () => {
   it("has MaltParser's parameters, and no split, where nothing else is said", () => {
     expect(SVM_LEARNER.parameters({})).toEqual(SVM_DEFAULTS);
     expect(SVM_LEARNER.parameters({ cost: 2 })).toEqual({ ...SVM_DEFAULTS, cost: 2 });
+    expect(SVM_LEARNER.parameters({ split: "none" })).toEqual(SVM_DEFAULTS);
   });
 
   it.each([

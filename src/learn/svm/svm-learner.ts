@@ -32,6 +32,9 @@ export const SVM_DEFAULTS: SvmOptions = {
   pool: 1000,
 };
 
+/** What says that there is no split where only a text can be said. */
+const NO_SPLIT = "none";
+
 /** Training is cut into at most so many steps, each of which may end in a checkpoint. */
 const MOST_STEPS = 20;
 
@@ -51,7 +54,8 @@ function svmOptions(given: LearnerParameters): SvmOptions {
     const known = Object.keys(SVM_DEFAULTS).join(", ");
     throw new RangeError(`the learner svm has no parameter ${name}; known are ${known}`);
   }
-  const options = { ...SVM_DEFAULTS, ...given } as SvmOptions;
+  const wished = { ...SVM_DEFAULTS, ...given } as SvmOptions;
+  const options = { ...wished, split: wished.split === NO_SPLIT ? null : wished.split };
   checkParameters(options);
   if (!Number.isSafeInteger(options.pool) || options.pool < 0)
     throw new RangeError(`expected a whole number from 0 on as pool, found ${options.pool}`);
