@@ -41,6 +41,7 @@ export {
 export {
   type LoadOptions,
   loadParser,
+  type ModelSource,
   type ParserHeader,
   type Provenance,
   parserBytes,
@@ -49,6 +50,25 @@ export {
 } from "./parse/parser-model.js";
 export { type EpochReport, Training, type TrainingSettings } from "./parse/training.js";
 export { type RunOptions, type StepReport, TrainingRun } from "./parse/training-run.js";
+export { type Analyser, trainAnalyser } from "./pipeline/analyser.js";
+export {
+  lemmatizerBytes,
+  lemmatizerFrom,
+  segmenterBytes,
+  segmenterFrom,
+  taggerBytes,
+  taggerFrom,
+} from "./pipeline/component-models.js";
+export { jackknifed } from "./pipeline/jackknife.js";
+export { Pipeline, type PipelineOptions, type PipelineParts } from "./pipeline/pipeline.js";
+export {
+  loadPipeline,
+  pipelineBytes,
+  pipelineFrom,
+  type StepFiles,
+  stepFiles,
+} from "./pipeline/pipeline-model.js";
+export { STEPS, type Step } from "./pipeline/steps.js";
 export {
   ConlluReader,
   type ReadOptions,
@@ -83,6 +103,7 @@ export {
   type Multiword,
   Sentence,
   type Surroundings,
+  type TokenOffsets,
 } from "./sentence/sentence.js";
 export { Statistics } from "./sentence/statistics.js";
 export { Symbols } from "./sentence/symbols.js";
@@ -97,6 +118,14 @@ export {
 } from "./sentence/tree.js";
 export { type ValidationLevel, Validator } from "./sentence/validate/validator.js";
 export type { Violation } from "./sentence/validate/violation.js";
+export { Lemmatizer, trainLemmatizer } from "./text/lemmatizer.js";
+export { originalText } from "./text/original-text.js";
+export { withRanges } from "./text/ranges.js";
+export { Segmenter, type SegmentOptions } from "./text/segmenter.js";
+export { trainSegmenter } from "./text/segmenter-training.js";
+export { Tagger, TagSet } from "./text/tagger.js";
+export { trainTagger } from "./text/tagger-training.js";
+export { TextReader } from "./text/text-reader.js";
 export { type DecodedLabels, decodeLabels } from "./transform/decoded-labels.js";
 export { deprojectivize, type Search, type SearchOptions } from "./transform/deprojectivize.js";
 export {

@@ -13,7 +13,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   features: ["sentence", "transition"],
   evaluate: ["sentence", "numbers"],
   draw: ["sentence"],
+  text: ["sentence", "numbers", "features", "learn"],
   parse: ["sentence", "numbers", "transform", "transition", "features", "learn", "kernels", "evaluate"],
+  pipeline: ["sentence", "text", "learn", "parse"],
   experiments: ["sentence", "transform", "transition", "features", "learn", "parse", "evaluate", "draw"],
 };
 /** The rooms at the edge: they may import everything, and cli alone may import from node:. */
