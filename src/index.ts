@@ -81,6 +81,7 @@ export {
 } from "./parse/parser.js";
 export {
   type LoadOptions,
+  type ModelSource,
   type ParserHeader,
   type Provenance,
   parserBytes,
@@ -94,6 +95,25 @@ export { type EpochReport, Training } from "./parse/training.js";
 export { type EpochStep, TrainingRun } from "./parse/training-run.js";
 export { TrainingSet } from "./parse/training-set.js";
 export type { TrainingSettings } from "./parse/training-settings.js";
+export { type Analyser, trainAnalyser } from "./pipeline/analyser.js";
+export {
+  lemmatizerBytes,
+  lemmatizerFrom,
+  segmenterBytes,
+  segmenterFrom,
+  taggerBytes,
+  taggerFrom,
+} from "./pipeline/component-models.js";
+export { jackknifed } from "./pipeline/jackknife.js";
+export { Pipeline, type PipelineOptions, type PipelineParts } from "./pipeline/pipeline.js";
+export {
+  loadPipeline,
+  pipelineBytes,
+  pipelineFrom,
+  type StepFiles,
+  stepFiles,
+} from "./pipeline/pipeline-model.js";
+export { STEPS, type Step } from "./pipeline/steps.js";
 export {
   ConlluReader,
   type ReadOptions,
@@ -128,6 +148,7 @@ export {
   type Multiword,
   Sentence,
   type Surroundings,
+  type TokenOffsets,
 } from "./sentence/sentence.js";
 export { Statistics } from "./sentence/statistics.js";
 export { Symbols } from "./sentence/symbols.js";
@@ -142,6 +163,14 @@ export {
 } from "./sentence/tree.js";
 export { type ValidationLevel, Validator } from "./sentence/validate/validator.js";
 export type { Violation } from "./sentence/validate/violation.js";
+export { Lemmatizer, trainLemmatizer } from "./text/lemmatizer.js";
+export { originalText } from "./text/original-text.js";
+export { withRanges } from "./text/ranges.js";
+export { Segmenter, type SegmentOptions } from "./text/segmenter.js";
+export { trainSegmenter } from "./text/segmenter-training.js";
+export { Tagger, TagSet } from "./text/tagger.js";
+export { trainTagger } from "./text/tagger-training.js";
+export { TextReader } from "./text/text-reader.js";
 export { type DecodedLabels, decodeLabels } from "./transform/decoded-labels.js";
 export { deprojectivize, type Search, type SearchOptions } from "./transform/deprojectivize.js";
 export {

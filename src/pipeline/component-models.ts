@@ -7,7 +7,7 @@ import {
   type Tensor,
   writeModelFile,
 } from "../parse/model-file.js";
-import { Lemmatizer } from "../text/lemmatizer.js";
+import { type LemmaLexicon, Lemmatizer } from "../text/lemmatizer.js";
 import { MultiwordSplitter, type MultiwordTables } from "../text/multiword-splitter.js";
 import { Segmenter } from "../text/segmenter.js";
 import { SentenceSplitter } from "../text/sentence-splitter.js";
@@ -57,14 +57,15 @@ export function taggerFrom(bytes: Uint8Array, memory?: WebAssembly.Memory): Tagg
 }
 
 /** The model file of a lemmatizer. */
-export function lemmatizerBytes({ rules, classifier }: Lemmatizer): Uint8Array<ArrayBuffer> {
-  return componentBytes({ kind: "lemmatizer", version: VERSION, rules }, { rules: classifier });
+export function lemmatizerBytes({ rules, exceptions, classifier }: Lemmatizer): Uint8Array<ArrayBuffer> {
+  return componentBytes({ kind: "lemmatizer", version: VERSION, rules, exceptions }, { rules: classifier });
 }
 
 export function lemmatizerFrom(bytes: Uint8Array, memory?: WebAssembly.Memory): Lemmatizer {
   const file = componentFile(bytes, "lemmatizer");
   const rules = file.header.rules as string[];
-  return new Lemmatizer(classifierFrom(file, "rules", rules.length, memory), rules);
+  const exceptions = file.header.exceptions as LemmaLexicon;
+  return new Lemmatizer(classifierFrom(file, "rules", rules.length, memory), rules, exceptions);
 }
 
 function componentBytes(

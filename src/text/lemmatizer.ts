@@ -16,19 +16,28 @@ const MOST_REMEMBERED = 1 << 15;
 /** Forms longer than this, in UTF-16 units, are no words: their lemma is the form. */
 const LONGEST_FORM = 100;
 
-/** Finds lemmas by rules that turn a form into its lemma; a classifier that sees form and tag chooses one. */
+/** Lemmas by form, UPOS and FEATS, with tabs between. */
+export type LemmaLexicon = Readonly<Record<string, string>>;
+
+/**
+ * Finds lemmas by rules that turn a form into its lemma; a classifier that sees form and tag chooses one. Words of
+ * the training lexicon whose lemma it would miss are looked up.
+ */
 export class Lemmatizer {
   readonly classifier: Classifier;
+  readonly exceptions: LemmaLexicon;
   /** The rules as texts, one for each class. */
   readonly rules: readonly string[];
   readonly #rules: readonly LemmaRule[];
   readonly #features = new Int32Array(FEATURES);
   readonly #row = new Int32Array(WORD_ROW);
   readonly #scores: Float32Array;
-  #remembered = new Map<string, string>();
+  #remembered: Map<string, string>;
 
-  constructor(classifier: Classifier, rules: readonly string[]) {
+  constructor(classifier: Classifier, rules: readonly string[], exceptions: LemmaLexicon) {
     this.classifier = classifier;
+    this.exceptions = exceptions;
+    this.#remembered = new Map(Object.entries(exceptions));
     this.rules = rules;
     this.#rules = rules.map(lemmaRuleOf);
     this.#scores = new Float32Array(rules.length);
@@ -46,11 +55,11 @@ export class Lemmatizer {
   /** The lemma of a form with these tags. */
   lemmaOf(form: string, upos: string, feats: string): string {
     if (form.length > LONGEST_FORM) return form;
-    const key = `${form}\t${upos}\t${feats}`;
+    const key = lexiconKey(form, upos, feats);
     const known = this.#remembered.get(key);
     if (known !== undefined) return known;
     const lemma = this.#find(form, upos, feats);
-    if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered = new Map();
+    if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered = new Map(Object.entries(this.exceptions));
     this.#remembered.set(key, lemma);
     return lemma;
   }
@@ -71,6 +80,10 @@ export class Lemmatizer {
     }
     return found;
   }
+}
+
+function lexiconKey(form: string, upos: string, feats: string): string {
+  return `${form}\t${upos}\t${feats}`;
 }
 
 function lemmaFeatures(row: Int32Array, upos: string, feats: string, features: Int32Array): void {
@@ -101,7 +114,8 @@ function lemmaFeatures(row: Int32Array, upos: string, feats: string, features: I
 
 /** A lemmatizer that is learnt from the lemmas of a treebank. */
 export function trainLemmatizer(sentences: readonly Sentence[], epochs: number, seed: number): Lemmatizer {
-  const examples = lemmaExamples(sentences);
+  const lexicon = lemmaLexicon(sentences);
+  const examples = lemmaExamples(lexicon);
   const rules = [...new Set(examples.map(({ rule }) => rule))];
   const classOf = new Map(rules.map((rule, k) => [rule, k]));
   const trainer = new LinearTrainer(rules.length, { firstStep: 2 });
@@ -127,36 +141,51 @@ export function trainLemmatizer(sentences: readonly Sentence[], epochs: number, 
       if (wrong < scores.length) trainer.update(features, scores, right, wrong);
     }
   }
-  return new Lemmatizer(trainer.averaged(), rules);
+  const classifier = trainer.averaged();
+  const alone = new Lemmatizer(classifier, rules, {});
+  const missed = lexicon.filter(({ form, upos, feats, lemma }) => alone.lemmaOf(form, upos, feats) !== lemma);
+  const exceptions = missed.map(({ form, upos, feats, lemma }) => [lexiconKey(form, upos, feats), lemma]);
+  return new Lemmatizer(classifier, rules, Object.fromEntries(exceptions));
 }
 
-interface LemmaExample {
+/** A word of the lexicon with its most frequent lemma, and how often it has that. */
+interface LexiconEntry {
   readonly form: string;
   readonly upos: string;
   readonly feats: string;
-  readonly rule: string;
+  readonly lemma: string;
   readonly count: number;
 }
 
-/** Each form with its tags once, with the rule that it has most often, if others have it too. */
-function lemmaExamples(sentences: readonly Sentence[]): LemmaExample[] {
+/** Each form with its tags once, with its most frequent lemma. */
+function lemmaLexicon(sentences: readonly Sentence[]): LexiconEntry[] {
   const found = new Map<string, Map<string, number>>();
   for (const { form, lemma, upos, feats, length } of sentences) {
     for (let i = 1; i <= length; i++) {
       if (form[i]!.length > LONGEST_FORM) continue;
-      const rule = lemmaRule(form[i]!, lemma[i]!);
-      if (rule === undefined) continue;
-      const key = `${form[i]}\t${upos[i]}\t${feats[i]}`;
-      const rules = found.get(key) ?? found.set(key, new Map()).get(key)!;
-      const text = lemmaRuleText(rule);
-      rules.set(text, (rules.get(text) ?? 0) + 1);
+      const key = lexiconKey(form[i]!, upos[i]!, feats[i]!);
+      const lemmas = found.get(key) ?? found.set(key, new Map()).get(key)!;
+      lemmas.set(lemma[i]!, (lemmas.get(lemma[i]!) ?? 0) + 1);
     }
   }
-  const examples = [...found].map(([key, rules]) => {
+  return [...found].map(([key, lemmas]) => {
     const [form, upos, feats] = key.split("\t") as [string, string, string];
-    const [rule, count] = [...rules].reduce((a, b) => (b[1] > a[1] ? b : a));
-    return { form, upos, feats, rule, count };
+    const [lemma, count] = [...lemmas].reduce((a, b) => (b[1] > a[1] ? b : a));
+    return { form, upos, feats, lemma, count };
   });
+}
+
+interface LemmaExample extends LexiconEntry {
+  readonly rule: string;
+}
+
+/** The words of a lexicon with the rules of their lemmas, where others have these rules too. */
+function lemmaExamples(lexicon: readonly LexiconEntry[]): LemmaExample[] {
+  const examples: LemmaExample[] = [];
+  for (const entry of lexicon) {
+    const rule = lemmaRule(entry.form, entry.lemma);
+    if (rule !== undefined) examples.push({ ...entry, rule: lemmaRuleText(rule) });
+  }
   const counts = new Map<string, { forms: Set<string>; count: number }>();
   for (const { form, rule, count } of examples) {
     const known = counts.get(rule) ?? { forms: new Set(), count: 0 };

@@ -1,13 +1,10 @@
-import { readFileSync } from "node:fs";
-import { readConllu } from "../../src/sentence/conllu-reader.js";
-import type { Sentence } from "../../src/sentence/sentence.js";
+import { trainAnalyser } from "../../src/pipeline/analyser.js";
+import { lemmatizerBytes, segmenterBytes, taggerBytes } from "../../src/pipeline/component-models.js";
+import { pipelineBytes } from "../../src/pipeline/pipeline-model.js";
+import { STEPS } from "../../src/pipeline/steps.js";
 import type { Segmenter } from "../../src/text/segmenter.js";
 import { trainSegmenter } from "../../src/text/segmenter-training.js";
-
-/** The sentences of the small treebank of the examples. */
-export function harbour(): Sentence[] {
-  return [...readConllu(readFileSync(new URL("../../examples/harbour.conllu", import.meta.url)))];
-}
+import { harbour, smallParser } from "./parsers.js";
 
 /** Runs work that yields shares of it to its end. */
 export function done<T>(work: Generator<number, T>): T {
@@ -20,4 +17,18 @@ export function done<T>(work: Generator<number, T>): T {
 /** A segmenter that has learnt from the small treebank. */
 export function harbourSegmenter(): Segmenter {
   return done(trainSegmenter(harbour(), 4, 1));
+}
+
+/** The model of a pipeline of all steps that has learnt from the small treebank. */
+export function smallPipeline(): Uint8Array<ArrayBuffer> {
+  const sentences = harbour();
+  // Three times, so that the features of words are met often enough.
+  const { tagger, lemmatizer } = done(trainAnalyser([...sentences, ...sentences, ...sentences], STEPS, 1));
+  const files = {
+    tokenize: segmenterBytes(harbourSegmenter()),
+    tag: taggerBytes(tagger!),
+    lemmatize: lemmatizerBytes(lemmatizer!),
+    parse: smallParser().bytes,
+  };
+  return pipelineBytes(files, {});
 }

@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import { kernelMemory } from "../../src/kernels/memory.js";
+import { defaultSettings } from "../../src/parse/default-settings.js";
+import { ModelError, readModelFile, writeModelFile } from "../../src/parse/model-file.js";
+import { TrainingRun } from "../../src/parse/training-run.js";
+import { trainAnalyser } from "../../src/pipeline/analyser.js";
+import {
+  lemmatizerBytes,
+  segmenterBytes,
+  taggerBytes,
+  taggerFrom,
+} from "../../src/pipeline/component-models.js";
+import { jackknifed } from "../../src/pipeline/jackknife.js";
+import { loadPipeline, pipelineBytes, pipelineFrom, stepFiles } from "../../src/pipeline/pipeline-model.js";
+import { STEPS, stepsOf } from "../../src/pipeline/steps.js";
+import { Sentence } from "../../src/sentence/sentence.js";
+import { harbour } from "../support/parsers.js";
+import { done, harbourSegmenter } from "../support/segmenters.js";
+
+const sentences = harbour();
+const analyser = done(trainAnalyser([...sentences, ...sentences, ...sentences], STEPS, 1));
+const parse = parserModel();
+const files = {
+  tokenize: segmenterBytes(harbourSegmenter()),
+  tag: taggerBytes(analyser.tagger!),
+  lemmatize: lemmatizerBytes(analyser.lemmatizer!),
+  parse,
+};
+const bytes = pipelineBytes(files, { treebanks: ["harbour"] });
+const TEXT = "The harbour opens at six. Two boats left before the rain came.";
+
+function parserModel(): Uint8Array {
+  const run = new TrainingRun(sentences, sentences, defaultSettings(sentences).settings, {
+    epochs: 6,
+    treebanks: ["harbour"],
+    crossarc: "0",
+  });
+  while (!run.isDone) done(run.step());
+  return run.model;
+}
+
+describe("a pipeline", () => {
+  const pipeline = pipelineFrom(bytes);
+
+  it("goes from text to trees", () => {
+    const found = pipeline.parse(TEXT);
+    expect(found.map(({ form }) => form.slice(1).join(" "))).toEqual([
+      "The harbour opens at six .",
+      "Two boats left before the rain came .",
+    ]);
+    for (const [k, sentence] of found.entries()) {
+      const { upos, lemma, head, deprel } = sentences[k]!;
+      expect(sentence.upos).toEqual(upos);
+      expect(sentence.lemma).toEqual(lemma);
+      expect(sentence.head).toEqual(head);
+      expect(sentence.deprel).toEqual(deprel);
+    }
+    expect(found[1]!.offsets!.start[0]).toBe(26);
+  });
+
+  it("takes only the steps that are asked for", () => {
+    const [tagged] = pipeline.parse(TEXT, { steps: ["tag"] });
+    expect(tagged!.upos[1]).toBe("DET");
+    expect(tagged!.lemma[1]).toBe("_");
+    expect(tagged!.head[1]).toBe(-1);
+  });
+
+  it("parses by the tags that are given where it is not to tag", () => {
+    const [sentence] = sentences;
+    const parsed = pipeline.annotate(sentence!.with({ deprel: sentence!.form.map(() => "_") }), {
+      steps: ["parse"],
+    });
+    expect(parsed.upos).toBe(sentence!.upos);
+    expect(parsed.deprel).toEqual(sentence!.deprel);
+  });
+
+  it("has the steps of its model", () => {
+    expect(pipeline.steps).toEqual(STEPS);
+    expect(pipelineFrom(parse).steps).toEqual(["parse"]);
+    expect(pipelineFrom(pipelineBytes({ tag: files.tag }, {})).steps).toEqual(["tag"]);
+  });
+
+  it("refuses to split text if it has not learnt to", () => {
+    expect(() => pipelineFrom(parse).parse(TEXT)).toThrow(/without the step tokenize/);
+  });
+
+  it("is the same wherever its bytes come from, and in memory that is shared", async () => {
+    const expected = pipeline.parse(TEXT);
+    expect((await loadPipeline(bytes)).parse(TEXT)).toEqual(expected);
+    expect((await loadPipeline(Promise.resolve(new Response(bytes)))).parse(TEXT)).toEqual(expected);
+    const memory = kernelMemory(bytes.length);
+    const place = new Uint8Array(memory.buffer, 0, bytes.length);
+    place.set(bytes);
+    const shared = pipelineFrom(place, { memory });
+    expect(shared.parse(TEXT)).toEqual(expected);
+    expect(shared.parse(TEXT)).toEqual(expected);
+  });
+});
+
+describe("the model of a pipeline", () => {
+  it("is made of the models of its steps", () => {
+    const found = stepFiles(bytes);
+    expect(Object.keys(found)).toEqual(Object.keys(files));
+    for (const step of STEPS) expect(Buffer.compare(found[step]!, files[step])).toBe(0);
+    const again = pipelineBytes(stepFiles(bytes), { treebanks: ["harbour"] });
+    expect(Buffer.compare(again, bytes)).toBe(0);
+  });
+
+  it("is refused if it is broken, of another version, or of something else", () => {
+    const broken = bytes.slice();
+    broken[broken.length >> 1]! ^= 1;
+    expect(() => pipelineFrom(broken)).toThrow(ModelError);
+    expect(() => pipelineFrom(writeModelFile({ kind: "pipeline", version: 9 }, {}))).toThrow(/version 1/);
+    expect(() => pipelineFrom(writeModelFile({ kind: "soup" }, {}))).toThrow(/transition parser.*soup/);
+    expect(() => pipelineFrom(pipelineBytes({ tag: files.lemmatize }, {}))).toThrow(
+      /the model of a tagger, found one of kind lemmatizer/,
+    );
+    expect(() =>
+      pipelineFrom(writeModelFile({ kind: "pipeline", version: 1 }, { cook: new Uint8Array(1) })),
+    ).toThrow(/found cook/);
+  });
+
+  it("is refused if a classifier does not fit", () => {
+    const { header, tensors } = readModelFile(files.tag);
+    const { "forward.places": _, ...others } = tensors;
+    expect(() => taggerFrom(writeModelFile(header, others))).toThrow(
+      /the classifier forward, of \d+ classes/,
+    );
+    const tags = (header.tags as string[]).slice(1);
+    expect(() => taggerFrom(writeModelFile({ ...header, tags }, tensors))).toThrow(/the classifier forward/);
+  });
+});
+
+describe("jackknifing", () => {
+  it("analyses each sentence with what is learnt from others", () => {
+    const many = Array.from({ length: 120 }, (_, k) => Sentence.ofForms([`w${k}`]));
+    const analysed = done(
+      jackknifed(many, 3, function* (others) {
+        yield 1;
+        const known = new Set(others.map(({ form }) => form[1]));
+        return (sentence) =>
+          sentence.with({ upos: ["", known.has(sentence.form[1]!) ? "SEEN" : String(known.size)] });
+      }),
+    );
+    expect(analysed.map(({ form }) => form[1])).toEqual(many.map(({ form }) => form[1]));
+    expect(new Set(analysed.map(({ upos }) => upos[1]))).toEqual(new Set(["80"]));
+  });
+});
+
+describe("steps", () => {
+  it("are named in any order, or all", () => {
+    expect(stepsOf("parse, tag")).toEqual(["tag", "parse"]);
+    expect(stepsOf("all")).toEqual(STEPS);
+    expect(() => stepsOf("tag,cook")).toThrow("no step is called cook; known are all, tokenize");
+  });
+});
