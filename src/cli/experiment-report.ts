@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { claimsSection } from "../experiments/claims-section.js";
+import { claimsSections } from "../experiments/claims-section.js";
 import { type Conditions, conditionsSection } from "../experiments/conditions-section.js";
 import { EPOCHS, type ExperimentSettings, QUICK_EPOCHS } from "../experiments/experiment-settings.js";
 import type { PaperExperiment, ReportSection, TreebankResults } from "../experiments/paper-experiment.js";
@@ -37,29 +37,35 @@ export async function writeExperiment(
   return section;
 }
 
-/** Writes report.html, report.md, claims.md and results.json, and all figures with their data; gives the claims. */
+/** Writes report.html, report.md, claims.md and results.json, and all figures with their data; gives the verdicts. */
 export async function writeReport(
   folder: string,
   experiments: readonly PaperExperiment[],
   treebanks: readonly TreebankResults[],
   conditions: Conditions,
 ): Promise<ReportSection> {
-  const claims = claimsSection(treebanks);
+  const { verdicts, findings } = claimsSections(treebanks);
   const sections = experiments.map((experiment) => experiment.section(treebanks));
   const run = conditionsSection(treebanks, conditions);
   const title = "The papers' experiments";
   const introduction =
     "The experiments of Nivre and Nilsson (2005) and Nivre (2007, 2009) on " +
     `${treebanks.map(({ name }) => name).join(", ")}. Rows that begin with "paper" are as published, on the papers' own data.`;
-  await write(join(folder, "report.html"), reportHtml(title, introduction, [claims, ...sections, run]));
+  await write(
+    join(folder, "report.html"),
+    reportHtml(title, introduction, [verdicts, ...sections, findings, run]),
+  );
   const body = [...sections, run].map(sectionMarkdown).join("");
   const link = "[Which claims hold](claims.md) is a page of its own; [report.html](report.html) has it all.";
   await write(join(folder, "report.md"), `# ${title}\n\n${introduction}\n\n${link}\n\n${body}`);
-  await write(join(folder, "claims.md"), sectionMarkdown(claims).replace("## ", "# "));
+  await write(
+    join(folder, "claims.md"),
+    `${sectionMarkdown(verdicts).replace("## ", "# ")}${sectionMarkdown(findings)}`,
+  );
   const cells = Object.keys(treebanks[0]!.seconds);
   await write(join(folder, "results.json"), figures(treebanks, cells, conditions));
   for (const section of sections) await writeFiles(folder, section);
-  return claims;
+  return verdicts;
 }
 
 async function writeFiles(folder: string, { figures: drawn = [], data = {} }: ReportSection): Promise<void> {

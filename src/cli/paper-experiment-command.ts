@@ -47,10 +47,8 @@ export function allExperimentsCommand(): Command {
     "Run all experiments of the papers and write one report, with the published figures beside and a page of claims.",
   ).action(async (options: PaperOptions) => {
     const run = await complete(PAPER_EXPERIMENTS, options);
-    const claims = await writeReport(options.output, PAPER_EXPERIMENTS, run.results, run.conditions);
-    await withOutput(undefined, (output) =>
-      output.write(sectionText({ ...claims, tables: claims.tables.slice(0, 1) })),
-    );
+    const verdicts = await writeReport(options.output, PAPER_EXPERIMENTS, run.results, run.conditions);
+    await withOutput(undefined, (output) => output.write(sectionText(verdicts)));
   });
 }
 
@@ -102,7 +100,11 @@ async function complete(experiments: readonly PaperExperiment[], options: PaperO
     return found === undefined ? [] : [found];
   });
   const others = results.length - chosen.length;
-  if (others > 0) remark(`the report has ${others} more treebanks, finished before`, options.quiet);
+  if (others > 0)
+    remark(
+      `the report has ${others} more treebank${others === 1 ? "" : "s"}, finished before`,
+      options.quiet,
+    );
   return { results, conditions: conditionsOf(settings, workers) };
 }
 

@@ -9,7 +9,7 @@ section { margin-top: 3rem; }
 .source { color: #57606a; }
 .table { overflow-x: auto; }
 table { border-collapse: collapse; margin: 0.5rem 0; font-variant-numeric: tabular-nums; }
-caption { text-align: left; font-weight: bold; padding: 0.6rem 0 0.3rem; }
+h3 { font-size: 1rem; margin: 1.5rem 0 0; }
 th, td { padding: 0.15rem 0.6rem; text-align: right; white-space: nowrap; border-bottom: 1px solid #e4e7eb; }
 th { border-bottom: 1px solid #8c959f; }
 .text { text-align: left; white-space: normal; }
@@ -59,8 +59,8 @@ function tableHtml({ caption, header, rows, note, textColumns = 1 }: ReportTable
     ({ cells, isPublished }) =>
       `<tr${isPublished ? ' class="published"' : ""}>${line(cells, "td").join("")}</tr>\n`,
   );
-  return `<div class="table"><table>
-<caption>${escapeXml(caption)}</caption>
+  return `<h3>${escapeXml(caption)}</h3>
+<div class="table"><table>
 <thead><tr>${line(header, "th").join("")}</tr></thead>
 <tbody>
 ${body.join("")}</tbody>

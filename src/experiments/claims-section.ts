@@ -2,29 +2,45 @@ import { judgedClaims } from "./claims.js";
 import { formatNumber } from "./format.js";
 import type { ReportSection, TreebankResults } from "./paper-experiment.js";
 
-/** The page that says which claims of the papers hold on some treebanks, which must have all results. */
-export function claimsSection(treebanks: readonly TreebankResults[]): ReportSection {
+/**
+ * What becomes of the claims of the papers on some treebanks, which must have all results: the verdicts, and what they
+ * are based on, treebank by treebank.
+ */
+export function claimsSections(treebanks: readonly TreebankResults[]): {
+  verdicts: ReportSection;
+  findings: ReportSection;
+} {
   const claims = judgedClaims(treebanks);
-  return {
+  const verdicts: ReportSection = {
     title: "Which claims hold",
-    source: "Decided by code from the results below (src/experiments/claims.ts)",
+    source: "Decided by code from the results (src/experiments/claims.ts)",
     text:
-      "A claim holds if its test passes on every treebank, and mostly if on three quarters of them. Differences are " +
-      "in points; significance is McNemar's test at 0.05; NPT is the percentage of training tokens whose arc is non-projective.",
+      "A claim holds if its test passes on every treebank, and mostly if on three quarters of them; the tests and the " +
+      "figures of each treebank are under Findings.",
     tables: [
       {
         caption: "Verdicts",
         header: ["", "claim", "source", "verdict", "by"],
-        rows: claims.map((judged, i) => ({
-          cells: [`${i + 1}`, judged.claim, judged.source, judged.verdict, judged.summary],
+        rows: claims.map(({ claim, source, verdict, summary }, i) => ({
+          cells: [`${i + 1}`, claim, source, verdict, summary],
         })),
         note: "By: how many treebanks pass the test, or how strongly a gain goes with the share of non-projective tokens.",
         textColumns: 4,
       },
-      ...claims.map(({ claim, test, verdict, findings }, i) => ({
-        caption: `${i + 1}. ${claim} ${capital(verdict)}`,
-        header: ["", "NPT", "holds", "figures"],
-        rows: findings.map(({ treebank, nonProjective, holds, evidence }) => ({
+    ],
+  };
+  const findings: ReportSection = {
+    title: "Findings",
+    source: "What the verdicts are based on",
+    text:
+      "Differences are in points; significance is McNemar's test at 0.05; NPT is the percentage of training tokens " +
+      "whose arc is non-projective, by which rows are ordered.",
+    tables: claims.map(({ claim, test, verdict, findings: found }, i) => ({
+      caption: `${i + 1}. ${claim} ${verdict[0]!.toUpperCase()}${verdict.slice(1)}.`,
+      header: ["", "NPT", "holds", "figures"],
+      rows: [...found]
+        .sort((a, b) => b.nonProjective - a.nonProjective)
+        .map(({ treebank, nonProjective, holds, evidence }) => ({
           cells: [
             treebank,
             formatNumber(nonProjective),
@@ -32,13 +48,9 @@ export function claimsSection(treebanks: readonly TreebankResults[]): ReportSect
             evidence,
           ],
         })),
-        note: `Test: ${test}.`,
-        textColumns: 4,
-      })),
-    ],
+      note: `Test: ${test}.`,
+      textColumns: 4,
+    })),
   };
-}
-
-function capital(verdict: string): string {
-  return `${verdict[0]!.toUpperCase()}${verdict.slice(1)}.`;
+  return { verdicts, findings };
 }
