@@ -163,6 +163,7 @@ export {
 } from "./sentence/tree.js";
 export { type ValidationLevel, Validator } from "./sentence/validate/validator.js";
 export type { Violation } from "./sentence/validate/violation.js";
+export { type GoldParagraph, goldParagraphs } from "./text/gold-text.js";
 export { Lemmatizer, trainLemmatizer } from "./text/lemmatizer.js";
 export { originalText } from "./text/original-text.js";
 export { withRanges } from "./text/ranges.js";

@@ -34,7 +34,7 @@ describe("the README's examples", () => {
 
   it.each(shown)("$ %s", (command, output) => {
     expect(command).toMatch(/^crossarc /);
-    const run = bash(`(${command.replaceAll(/\bcrossarc (?=[a-z])/g, "$crossarc ")}) 2>&1`, ROOT);
+    const run = bash(`(${command.replaceAll(/\bcrossarc (?=[a-z"])/g, "$crossarc ")}) 2>&1`, ROOT);
     expect(run.stdout).toBe(output);
   });
 
