@@ -149,7 +149,8 @@ async function runMissing(
         const left = done < missing.length ? `, about ${duration(forecast.left)} left` : "";
         remark(
           `${task.treebank.name}, ${task.cell}: ${duration(record.seconds)}; ${done} of ${missing.length} parts done${left}`,
-          quiet,
+          // On a terminal the bar says it.
+          quiet || process.stderr.isTTY,
         );
         show();
       },

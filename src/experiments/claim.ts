@@ -9,6 +9,8 @@ export interface Finding {
   readonly holds: boolean;
   /** By how much, in words and figures. */
   readonly evidence: string;
+  /** Whether the difference is significant: "+" in favour of the claim, "−" against it; "" or nothing if it is not. */
+  readonly mark?: "+" | "−" | "";
 }
 
 /** A claim of a paper that results can decide. */
@@ -31,12 +33,13 @@ export function compared(
   first: RowResult,
   second: RowResult,
   score: Tested,
-): { difference: number; text: string } {
+): { difference: number; mark: "+" | "−" | ""; text: string } {
   const difference = (first[score] ?? 0) - (second[score] ?? 0);
   const mark = significanceMark(first, second, score);
   const items = score.startsWith("nonProjective") ? `, of ${first.nonProjectiveArcs} arcs` : "";
   return {
     difference,
+    mark,
     text: `${formatDifference(difference)} (${mark === "" ? "not significant" : "significant"}${items})`,
   };
 }
@@ -54,8 +57,8 @@ export function above(
     source,
     test,
     judge: (treebank) => {
-      const { difference, text } = compared(...rows(treebank), score);
-      return { holds: difference > 0, evidence: text };
+      const { difference, mark, text } = compared(...rows(treebank), score);
+      return { holds: difference > 0, evidence: text, mark };
     },
   };
 }

@@ -36,8 +36,8 @@ export const CLAIMS_2007: readonly Claim[] = [
       test: `UAS with d = ${degree} is less than ${100 * MARGINAL} points below that without a bound`,
       judge: (treebank) => {
         const bounded = degreeRow(treebank, degree);
-        const { difference, text } = compared(bounded, degreeRow(treebank, "unbounded"), "uas");
-        return { holds: difference > -MARGINAL, evidence: text };
+        const { difference, mark, text } = compared(bounded, degreeRow(treebank, "unbounded"), "uas");
+        return { holds: difference > -MARGINAL, evidence: text, mark };
       },
     }),
   ),

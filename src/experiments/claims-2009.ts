@@ -2,7 +2,6 @@ import { above, type Claim, compared, type TrendClaim } from "./claim.js";
 import { formatNumber } from "./format.js";
 import { structureResult } from "./paper-experiment.js";
 import { growthOf, parsedTransitions } from "./running-time-figure.js";
-import { significanceMark } from "./significance-mark.js";
 import { swapRow } from "./swap-table.js";
 
 /** The greatest power of length that still counts as linear, and the greatest slope as close to 2. */
@@ -73,10 +72,8 @@ export const CLAIMS_2009: readonly Claim[] = [
     test: "LAS of Su not significantly below that of Sp",
     judge: (treebank) => {
       const [su, sp] = [swapRow(treebank, "su"), swapRow(treebank, "sp")];
-      return {
-        holds: significanceMark(su, sp, "las") !== "−",
-        evidence: compared(su, sp, "las").text,
-      };
+      const { mark, text } = compared(su, sp, "las");
+      return { holds: mark !== "−", evidence: text, mark };
     },
   },
   above(
@@ -98,12 +95,12 @@ export const CLAIMS_2009: readonly Claim[] = [
     source: "2009, section 4.2, table 1 (all but Arabic)",
     test: "LAS of gold non-projective arcs not below that of Spp",
     judge: (treebank) => {
-      const { difference, text } = compared(
+      const { difference, mark, text } = compared(
         swapRow(treebank, "su"),
         swapRow(treebank, "spp"),
         "nonProjectiveLas",
       );
-      return { holds: difference >= 0, evidence: text };
+      return { holds: difference >= 0, evidence: text, mark };
     },
   },
   {

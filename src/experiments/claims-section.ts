@@ -24,8 +24,10 @@ export function claimsSections(treebanks: readonly TreebankResults[]): {
         rows: claims.map(({ claim, source, verdict, summary }, i) => ({
           cells: [`${i + 1}`, claim, source, verdict, summary],
         })),
-        note: "By: how many treebanks pass the test, or how strongly a gain goes with the share of non-projective tokens.",
-        textColumns: 4,
+        note:
+          "By: how many treebanks pass the test, and on how many the difference is significant, for the claim or against it; " +
+          "or how strongly a gain goes with the share of non-projective tokens.",
+        textColumns: 5,
       },
     ],
   };

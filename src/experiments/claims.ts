@@ -45,7 +45,10 @@ export function judgedClaims(treebanks: readonly TreebankResults[]): JudgedClaim
 function judged({ judge, ...claim }: Claim, treebanks: readonly TreebankResults[]): JudgedClaim {
   const findings = treebanks.map((treebank) => ({ ...named(treebank), ...judge(treebank) }));
   const held = findings.filter(({ holds }) => holds).length;
-  const summary = `${held} of ${findings.length}`;
+  const marked = (wanted: string) => findings.filter(({ mark }) => mark === wanted).length;
+  const isTested = findings.some(({ mark }) => mark !== undefined);
+  const significant = isTested ? `; significantly for ${marked("+")}, against ${marked("−")}` : "";
+  const summary = `${held} of ${findings.length}${significant}`;
   return { ...claim, verdict: verdictOf(held / findings.length), summary, findings };
 }
 

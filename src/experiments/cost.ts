@@ -32,7 +32,7 @@ const RATES: Readonly<Record<string, Rates>> = {
 /** Covington's parser has several times as many configurations. */
 const COVINGTON = 4;
 /** Reading a treebank, and measuring it without a parser. */
-const READING = 0.01;
+const READING = 0.003;
 const STRUCTURE = 0.06;
 
 /** About how many processor seconds a cell takes. */
