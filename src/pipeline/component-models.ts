@@ -64,7 +64,10 @@ export function lemmatizerBytes({ rules, exceptions, classifier }: Lemmatizer): 
 export function lemmatizerFrom(bytes: Uint8Array, memory?: WebAssembly.Memory): Lemmatizer {
   const file = componentFile(bytes, "lemmatizer");
   const rules = file.header.rules as string[];
-  const exceptions = file.header.exceptions as LemmaLexicon;
+  const { exceptions } = file.header as { exceptions?: LemmaLexicon };
+  if (typeof exceptions !== "object" || !Array.isArray(rules)) {
+    throw new ModelError("expected rules and exceptions in the model of a lemmatizer, found none");
+  }
   return new Lemmatizer(classifierFrom(file, "rules", rules.length, memory), rules, exceptions);
 }
 
