@@ -3,6 +3,7 @@ import { FeatureModel } from "../features/feature-model.js";
 import type { LinearClassifier } from "../learn/linear-classifier.js";
 import { LinearTrainer } from "../learn/linear-trainer.js";
 import { seeded } from "../numbers/seeded.js";
+import { shuffled } from "../numbers/shuffled.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { Symbols } from "../sentence/symbols.js";
 import { treeOf } from "../sentence/tree.js";
@@ -255,15 +256,3 @@ export class Training {
 
 /** Turns differences of scores, where 1 is a full margin, into something like log odds. */
 const TEMPERATURE = 0.25;
-
-/** The numbers from 0 to n - 1 in random order. */
-function shuffled(n: number, random: () => number): Int32Array {
-  const order = Int32Array.from({ length: n }, (_, i) => i);
-  for (let i = n - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1));
-    const moved = order[i]!;
-    order[i] = order[j]!;
-    order[j] = moved;
-  }
-  return order;
-}
