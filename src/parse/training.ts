@@ -1,6 +1,7 @@
 import type { LinearClassifier } from "../learn/linear-classifier.js";
 import { LinearTrainer } from "../learn/linear-trainer.js";
 import { seeded } from "../numbers/seeded.js";
+import { shuffled } from "../numbers/shuffled.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { Configuration } from "../transition/configuration.js";
 import type { GoldTree } from "../transition/gold-tree.js";
@@ -167,15 +168,3 @@ export class Training {
 
 /** Turns differences of scores, where 1 is a full margin, into something like log odds. */
 const TEMPERATURE = 0.25;
-
-/** The numbers from 0 to n - 1 in random order. */
-function shuffled(n: number, random: () => number): Int32Array {
-  const order = Int32Array.from({ length: n }, (_, i) => i);
-  for (let i = n - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1));
-    const moved = order[i]!;
-    order[i] = order[j]!;
-    order[j] = moved;
-  }
-  return order;
-}

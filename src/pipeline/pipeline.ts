@@ -52,9 +52,9 @@ export class Pipeline {
 
   /** A sentence with tags, lemmas and a tree, in place of those that it had; what steps leave out stays. */
   annotate(sentence: Sentence, options: PipelineOptions = {}): Sentence {
-    const parsed = this.analyse(sentence, options);
+    const analysed = this.analyse(sentence, options);
     const { parser } = this.parts;
-    return parser === undefined || !takes("parse", options) ? parsed : parser.parse(parsed, options);
+    return parser === undefined || !takes("parse", options) ? analysed : parser.parse(analysed, options);
   }
 
   /** A sentence with tags and lemmas. */

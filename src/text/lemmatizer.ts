@@ -2,6 +2,7 @@ import { hashText, mix } from "../features/hash.js";
 import type { Classifier } from "../learn/classifier.js";
 import { MOST_CLASSES } from "../learn/linear-classifier.js";
 import { LinearTrainer } from "../learn/linear-trainer.js";
+import { seeded } from "../numbers/seeded.js";
 import { shuffled } from "../numbers/shuffled.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { applyLemmaRule, type LemmaRule, lemmaRule, lemmaRuleOf, lemmaRuleText } from "./lemma-rule.js";
@@ -132,7 +133,7 @@ export function trainLemmatizer(sentences: readonly Sentence[], epochs: number, 
   }
   for (let epoch = 0; epoch < epochs; epoch++) {
     if (epoch === 1) trainer.startAveraging();
-    for (const k of shuffled(examples.length, seed * 1009 + epoch)) {
+    for (const k of shuffled(examples.length, seeded(seed * 1009 + epoch))) {
       const right = classOf.get(examples[k]!.rule)!;
       see(examples[k]!);
       trainer.score(features, scores);

@@ -23,7 +23,7 @@ export function* trainSegmenter(
     }
     const random = seeded(seed * 1009 + epoch);
     let done = 0;
-    for (const k of shuffled(paragraphs.length, seed * 1009 + epoch)) {
+    for (const k of shuffled(paragraphs.length, seeded(seed * 1009 + epoch))) {
       const paragraph = laidOut(paragraphs[k]!, random);
       tokens.learn(paragraph);
       splitter.learn(paragraph);

@@ -48,13 +48,8 @@ export class TaggerView {
     this.rows.fill(NOTHING, 0, places * WORD_ROW);
     for (let i = 1; i <= n; i++) writeWordRow(sentence.form[i]!, this.rows, place(i) * WORD_ROW);
     this.#capitals = capitalsOf(this.rows, n);
-    this.forget();
-  }
-
-  /** Takes all tags away. */
-  forget(): void {
-    this.tag.fill(NO_TAG, 0, this.length + 2 * PADDING);
-    this.coarse.fill(NO_TAG, 0, this.length + 2 * PADDING);
+    this.tag.fill(NO_TAG, 0, places);
+    this.coarse.fill(NO_TAG, 0, places);
   }
 
   /** Gives word i a tag. */

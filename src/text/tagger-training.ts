@@ -1,5 +1,6 @@
 import { MOST_CLASSES } from "../learn/linear-classifier.js";
 import { LinearTrainer } from "../learn/linear-trainer.js";
+import { seeded } from "../numbers/seeded.js";
 import { shuffled } from "../numbers/shuffled.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { Tagger, TagSet, tagOf } from "./tagger.js";
@@ -77,7 +78,7 @@ class Direction {
   *runEpoch(epoch: number, seed: number): Generator<number, void, undefined> {
     if (epoch === 1) this.trainer.startAveraging();
     let done = 0;
-    for (const k of shuffled(this.#sentences.length, seed * 1009 + epoch)) {
+    for (const k of shuffled(this.#sentences.length, seeded(seed * 1009 + epoch))) {
       // Words see right tags at first, and then those that they will see: what the classifier finds.
       this.#visit(k, (gold) => {
         const found = this.#learn(gold);

@@ -52,7 +52,6 @@ export class Tagger {
     const [upos, xpos, feats] = [[""], [""], [""]];
     this.#view.take(sentence);
     this.#goBackward(n);
-    this.#view.forget();
     const view = this.#view;
     const scores = this.#scores;
     const classes = scores.length;

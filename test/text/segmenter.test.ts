@@ -102,6 +102,16 @@ describe("running text", () => {
     );
   });
 
+  it("is cut into pieces even between the two units of a line end, or of a character", () => {
+    for (const pieces of [
+      ["Two boats\r", "\nleft"],
+      ["Two \ud83d", "\ude00 boats"],
+      ["Two boats\n", "\nleft"],
+    ]) {
+      expect(read("", {}, pieces)).toEqual(read(pieces.join("")));
+    }
+  });
+
   it("survives CoNLL-U", () => {
     for (const text of HARD) {
       if (text.trim() === "" || /[\ud800-\udfff]/.test(text.replace(/\p{So}|\p{Emoji}/gu, ""))) continue;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Classifier } from "../../src/learn/classifier.js";
 import { Sentence } from "../../src/sentence/sentence.js";
-import { type Tagger, tagOf } from "../../src/text/tagger.js";
+import { Tagger, TagSet, tagOf } from "../../src/text/tagger.js";
+import { TAGGER_FEATURES, TaggerView } from "../../src/text/tagger-features.js";
 import { trainTagger } from "../../src/text/tagger-training.js";
 import { harbour } from "../support/parsers.js";
 import { done } from "../support/segmenters.js";
@@ -52,6 +54,44 @@ describe("a tagger", () => {
     expect(
       tagger.tag(Sentence.ofForms(["\u0000", "😀", "中文", "x".repeat(1000)])).upos.slice(1),
     ).not.toContain("_");
+  });
+
+  it("sees nothing of the sentence before", () => {
+    const [used, fresh] = [new TaggerView(), new TaggerView()];
+    used.take(Sentence.ofForms(Array.from({ length: 30 }, () => "Boat")));
+    for (let i = 1; i <= 30; i++) used.give(i, i, i);
+    for (const view of [used, fresh]) view.take(sentences[0]!);
+    for (const [i, step] of [
+      [1, 1],
+      [sentences[0]!.length, -1],
+    ] as const) {
+      const [a, b] = [new Int32Array(TAGGER_FEATURES), new Int32Array(TAGGER_FEATURES)];
+      used.features(i, step, a);
+      fresh.features(i, step, b);
+      expect(a).toEqual(b);
+    }
+  });
+
+  it("adds the scores of both ways", () => {
+    const seen: Int32Array[] = [];
+    const scorer = (given: readonly number[]): Classifier => ({
+      classes: given.length,
+      score(features, scores) {
+        seen.push(features.slice());
+        scores.set(given);
+      },
+    });
+    const tagSet = new TagSet(["A\t_\t_", "B\t_\t_", "C\t_\t_"]);
+    const both = new Tagger(tagSet, scorer([3, 2, 0]), scorer([0, 2, 3]));
+    const sentence = Sentence.ofForms(["x", "y"]);
+    expect(both.tag(sentence).upos).toEqual(["", "B", "B"]);
+    const view = new TaggerView();
+    const [backward, forward] = [new Int32Array(TAGGER_FEATURES), new Int32Array(TAGGER_FEATURES)];
+    view.take(sentence);
+    view.features(2, -1, backward);
+    view.features(1, 1, forward);
+    expect(seen[0]).toEqual(backward);
+    expect(seen[2]).toEqual(forward);
   });
 
   it("learns the same from the same", () => {

@@ -1,46 +1,26 @@
 import { type Command, Option } from "commander";
 import { nbestSentences, withScores } from "../../parse/annotate.js";
-import { givenCycle } from "../../parse/keep.js";
 import { PRACTICAL_BEAM } from "../../parse/parser.js";
 import type { Pipeline } from "../../pipeline/pipeline.js";
 import { STEPS, type Step } from "../../pipeline/steps.js";
 import type { Sentence } from "../../sentence/sentence.js";
-import { withRanges } from "../../text/ranges.js";
-import { UsageFailure } from "../failure.js";
-import {
-  DATA_FORMATS,
-  DRAWINGS,
-  type Drawing,
-  drawingFormat,
-  type Format,
-  SentenceOutput,
-} from "../formats.js";
-import { displayName, formatOf, shortNames, TreebankInput } from "../input.js";
+import { DATA_FORMATS, DRAWINGS } from "../formats.js";
 import { builtInModel, pipelineOf, readModel, type SharedModel } from "../model.js";
 import { numberOption } from "../number-option.js";
-import { type Output, withOutput } from "../output.js";
+import { withOutput } from "../output.js";
 import { batchParses, type ParseRequest, type Parses } from "../parse-batch.js";
+import { type Item, type ItemOptions, itemsOf } from "../parse-items.js";
 import { ParsePool } from "../parse-pool.js";
+import { type WriterOptions, Writers } from "../parse-writers.js";
 import { stepsOption } from "../steps-option.js";
 import { degreeOption } from "../system-options.js";
-import { sentencesOfFiles, sentencesOfText } from "../text-input.js";
-import { FILES, type TreebankOptions, treebankCommand } from "../treebank-command.js";
-import { wholeTrees } from "../whole-trees.js";
+import { FILES, treebankCommand } from "../treebank-command.js";
 
-interface Options extends TreebankOptions {
+interface Options extends ItemOptions, WriterOptions {
   readonly model?: string;
-  readonly text?: true;
-  readonly string?: string;
-  readonly tokenized?: true;
-  readonly lines?: true;
   readonly steps?: readonly Step[];
-  readonly to?: keyof typeof DATA_FORMATS | Drawing;
-  readonly ranges?: true;
   readonly workers: number;
   readonly beam: number;
-  readonly nbest: number;
-  readonly scores?: true;
-  readonly keep?: true;
   readonly degree?: number;
 }
 
@@ -113,80 +93,6 @@ export function parseCommand(): Command {
 const ABOUT =
   "Parse sentences with a trained model: HEAD and DEPREL are replaced, with the model of a pipeline tags and lemmas too. With --text, running text is split into sentences and tokens first.";
 
-/** The sentences of the input, each with the format of its file. */
-function itemsOf(
-  files: readonly string[],
-  options: Options,
-  pipeline: Pipeline,
-  model: string,
-): AsyncIterable<Item> | Iterable<Item> {
-  if (!isText(files, options)) {
-    const input = new TreebankInput(files, options);
-    refuseScoresInConllx(input, options);
-    return itemsOfTreebank(input, options);
-  }
-  if (!pipeline.steps.includes("tokenize")) {
-    throw new UsageFailure(
-      `running text needs a model with the step tokenize, found only ${pipeline.steps.join(", ")}: ${model}`,
-    );
-  }
-  if (options.keep) throw new UsageFailure("--keep is for arcs that are given, and running text has none");
-  if (options.string === undefined) return itemsOfText(sentencesOfFiles(files, pipeline, options));
-  if (files.length > 0) throw new UsageFailure("expected files or --string, found both");
-  return itemsOfText(sentencesOfText(options.string, pipeline, options));
-}
-
-function isText(files: readonly string[], { text, string, tokenized, lines }: Options): boolean {
-  if (text || tokenized || lines || string !== undefined) return true;
-  return files.length > 0 && files.every((file) => /\.txt(\.gz)?$/i.test(file));
-}
-
-async function* itemsOfTreebank(input: TreebankInput, options: Options): AsyncGenerator<Item> {
-  for await (const sentence of sentencesOf(input, options)) {
-    yield { sentence, format: formatOf(input.files[input.index]!, options) };
-  }
-}
-
-async function* itemsOfText(sentences: AsyncIterable<Sentence> | Iterable<Sentence>): AsyncGenerator<Item> {
-  for await (const sentence of sentences) yield { sentence, format: "conllu" };
-}
-
-/** Writes sentences: all in the format that is wanted, or each in that of its file. */
-class Writers {
-  readonly #output: Output;
-  readonly #wanted: Format | undefined;
-  readonly #writers = new Map<Format, SentenceOutput>();
-  readonly #ranges: boolean;
-
-  constructor(output: Output, files: readonly string[], { to, output: file, ranges, string }: Options) {
-    this.#output = output;
-    this.#ranges = ranges === true;
-    const title = string ?? shortNames(files.length === 0 ? ["-"] : files).join(", ");
-    const drawing = DRAWINGS.find((name) => name === to);
-    if (drawing !== undefined) this.#wanted = drawingFormat(drawing, file, title);
-    else if (to !== undefined) this.#wanted = DATA_FORMATS[to as keyof typeof DATA_FORMATS];
-    if (this.#wanted !== undefined) this.#writer(this.#wanted);
-  }
-
-  async write(sentence: Sentence, format: keyof typeof DATA_FORMATS): Promise<void> {
-    const writer = this.#writer(this.#wanted ?? DATA_FORMATS[format]);
-    await writer.write(this.#ranges ? withRanges(sentence) : sentence);
-  }
-
-  async finish(): Promise<void> {
-    for (const writer of this.#writers.values()) await writer.finish();
-  }
-
-  #writer(format: Format): SentenceOutput {
-    let writer = this.#writers.get(format);
-    if (writer === undefined) {
-      writer = new SentenceOutput(this.#output, format);
-      this.#writers.set(format, writer);
-    }
-    return writer;
-  }
-}
-
 /** Gives the trees of each sentence of a batch. */
 type BatchParser = (batch: readonly Sentence[]) => Promise<Parses[]>;
 
@@ -257,34 +163,12 @@ async function parseInput(
   await writers.finish();
 }
 
-/** A sentence of the input, and the format of its file. */
-interface Item {
-  readonly sentence: Sentence;
-  readonly format: "conllu" | "conllx";
-}
-
 function hasWords({ length }: Sentence): boolean {
   return length > 0;
-}
-
-/** The sentences to parse; given heads must not form a cycle if they are to be kept. */
-function sentencesOf(input: TreebankInput, options: Options): AsyncIterable<Sentence> {
-  if (!options.keep) return input;
-  const { skipBroken: leaveOut, quiet } = options;
-  return wholeTrees(input, { problemOf: givenCycle, leaveOut, quiet });
 }
 
 /** The sentences that are written for one of the input. */
 function written(parses: Parses, { nbest, scores }: Options): Sentence[] {
   const trees = scores ? parses.map((parse) => ({ ...parse, sentence: withScores(parse) })) : parses;
   return nbest > 1 ? nbestSentences(trees) : trees.map(({ sentence }) => sentence);
-}
-
-function refuseScoresInConllx(input: TreebankInput, options: Options): void {
-  if (!options.scores && options.nbest === 1) return;
-  const file = input.files.find((name) => formatOf(name, options) === "conllx");
-  if (file === undefined) return;
-  throw new UsageFailure(
-    `--scores and --nbest need the comments and the MISC of CoNLL-U, found CoNLL-X: ${displayName(file)}`,
-  );
 }
