@@ -50,8 +50,8 @@ export default async function bench() {
   const batches = Array.from({ length: Math.ceil(gold.length / BATCH) }, (_, k) =>
     gold.slice(k * BATCH, (k + 1) * BATCH),
   );
-  const pool = new ParsePool(2, { model, request: { scores: false } });
-  const searching = new ParsePool(2, { model, request: { scores: false, beam: PRACTICAL_BEAM } });
+  const pool = new ParsePool(2, { model, request: { scores: false, steps: ["parse"] } });
+  const searching = new ParsePool(2, { model, request: { scores: false, steps: ["parse"], beam: PRACTICAL_BEAM } });
   const tasks = {
     greedy: () => batches.flatMap((batch) => inBatch(parser, batch, {})),
     "beam 4": () => batches.flatMap((batch) => inBatch(parser, batch, { beam: 4 })),
