@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import {
   CONLL18_METRICS,
   conll18,
+  conlluText,
   goldParagraphs,
   loadPipeline,
   PRACTICAL_BEAM,
@@ -71,6 +72,7 @@ process.stdout.write(`${table(rows)}\n${speeds.join("\n")}\n`);
 function speed(text, width) {
   const begun = process.cpuUsage();
   const sentences = pipeline.parse(text, { beam: width });
+  for (const sentence of sentences) conlluText(sentence);
   const { user, system } = process.cpuUsage(begun);
   const words = sentences.reduce((sum, { length }) => sum + length, 0);
   return Math.round(words / ((user + system) / 1e6));
