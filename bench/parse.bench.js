@@ -51,7 +51,10 @@ export default async function bench() {
     gold.slice(k * BATCH, (k + 1) * BATCH),
   );
   const pool = new ParsePool(2, { model, request: { scores: false, steps: ["parse"] } });
-  const searching = new ParsePool(2, { model, request: { scores: false, steps: ["parse"], beam: PRACTICAL_BEAM } });
+  const searching = new ParsePool(2, {
+    model,
+    request: { scores: false, steps: ["parse"], beam: PRACTICAL_BEAM },
+  });
   const tasks = {
     greedy: () => batches.flatMap((batch) => inBatch(parser, batch, {})),
     "beam 4": () => batches.flatMap((batch) => inBatch(parser, batch, { beam: 4 })),
