@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { claimsSections } from "../experiments/claims-section.js";
 import { type Conditions, conditionsSection } from "../experiments/conditions-section.js";
-import { EPOCHS, type ExperimentSettings, QUICK_EPOCHS } from "../experiments/experiment-settings.js";
+import { type ExperimentSettings, epochsFor } from "../experiments/experiment-settings.js";
 import type { PaperExperiment, ReportSection, TreebankResults } from "../experiments/paper-experiment.js";
 import { withOutput } from "./output.js";
 import { reportHtml } from "./report-html.js";
@@ -17,7 +17,7 @@ export function conditionsOf(settings: ExperimentSettings, workers: number): Con
     Node: process.versions.node,
     cores: `${availableParallelism()}, threads ${workers}`,
     learner: learner === "paper" ? "of each paper" : learner,
-    "epochs of the linear learner": String(quick ? QUICK_EPOCHS : EPOCHS),
+    "epochs of the linear learner": String(epochsFor(settings)),
     seed: String(seed),
     data: quick ? "every tenth sentence (--quick)" : "whole files",
   };

@@ -1,4 +1,5 @@
 import { escapeXml } from "../draw/escape-xml.js";
+import { pageOpening } from "../draw/page-opening.js";
 import type { ReportSection, ReportTable } from "../experiments/paper-experiment.js";
 
 const STYLE = `
@@ -22,16 +23,7 @@ figure svg { width: 34rem; max-width: 100%; height: auto; }
 /** A report as one page that needs nothing else: figures are part of it. */
 export function reportHtml(title: string, introduction: string, sections: readonly ReportSection[]): string {
   const links = sections.map((section) => `<a href="#${anchor(section)}">${escapeXml(section.title)}</a>`);
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeXml(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<h1>${escapeXml(title)}</h1>
+  return `${pageOpening(title, STYLE)}<h1>${escapeXml(title)}</h1>
 <p>${escapeXml(introduction)}</p>
 <nav>${links.join("\n")}</nav>
 ${sections.map(sectionHtml).join("")}</body>

@@ -1,27 +1,20 @@
 import type { Sentence } from "../sentence/sentence.js";
 import { sentenceText } from "../sentence/text.js";
 import { escapeXml } from "./escape-xml.js";
+import { pageOpening } from "./page-opening.js";
 import { THEMES, type ThemeName } from "./theme.js";
 import { type TreeSvgOptions, treeSvg } from "./tree-svg.js";
 
 /** The start of a page of trees, up to the first of them. */
 export function htmlOpening(title: string, theme: ThemeName = "light"): string {
   const { background, form, tag } = THEMES[theme];
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeXml(title)}</title>
-<style>
+  const style = `
 body { margin: 2rem; background: ${background}; color: ${form}; font-family: Helvetica, Arial, sans-serif; }
 figure { margin: 0 0 2rem; overflow-x: auto; }
 figcaption { position: sticky; left: 0; }
 figcaption b { color: ${tag}; font-weight: normal; margin-right: 0.5em; }
-</style>
-</head>
-<body>
 `;
+  return pageOpening(title, style);
 }
 
 /** A tree of a page, with its name and text above it. */

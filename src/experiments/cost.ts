@@ -1,9 +1,8 @@
 import { LINEAR } from "../parse/learners.js";
 import { parserPreset } from "../parse/parser-presets.js";
 import {
-  EPOCHS,
   type ExperimentSettings,
-  QUICK_EPOCHS,
+  epochsFor,
   SPLIT_SHARE,
   TIMED_PASSES,
   wishesFor,
@@ -49,7 +48,7 @@ export function expectedSeconds(
   const { learner } = wishesFor(preset, wishes, told);
   const rates = RATES[learner!]!;
   const factor = parserPreset(preset).wishes.system === "covington" ? COVINGTON : 1;
-  const epochs = learner === LINEAR ? (told.quick ? QUICK_EPOCHS : EPOCHS) : 1;
+  const epochs = learner === LINEAR ? epochsFor(told) : 1;
   const learnt = data === "files" ? train : (1 - SPLIT_SHARE) * train;
   const parsed = data === "files" ? test : SPLIT_SHARE * train;
   const passes = rows.length * (isTimed ? 1 + TIMED_PASSES : 1);

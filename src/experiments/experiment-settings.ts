@@ -46,3 +46,8 @@ export function wishesFor(preset: string, changes: Wishes, { learner, seed }: Ex
   const parameters = chosen === "svm" && wishes.learner !== "svm" ? { parameters: SVM_SPLIT } : {};
   return { preset, ...changes, ...parameters, learner: chosen, seed };
 }
+
+/** Epochs of the linear learner. */
+export function epochsFor({ quick }: ExperimentSettings): number {
+  return quick ? QUICK_EPOCHS : EPOCHS;
+}

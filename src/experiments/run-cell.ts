@@ -9,9 +9,8 @@ import type { TrainingSettings } from "../parse/training-settings.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { transitionSystem } from "../transition/systems.js";
 import {
-  EPOCHS,
   type ExperimentSettings,
-  QUICK_EPOCHS,
+  epochsFor,
   SPLIT_SHARE,
   TIMED_PASSES,
   wishesFor,
@@ -48,7 +47,7 @@ export function* runCell(
     cell.data === "files" ? parts : pseudoRandomSplit(parts.train, SPLIT_SHARE, told.seed);
   const { settings } = defaultSettings(train, wishesFor(cell.preset, cell.wishes, told));
   const sentences = derivable(train, settings);
-  const epochs = told.quick ? QUICK_EPOCHS : EPOCHS;
+  const epochs = epochsFor(told);
   const begun = clock();
   const parser = yield* partOf(trained(sentences, settings, epochs), 0, TRAINING_SHARE);
   const trainSeconds = clock() - begun;

@@ -1,13 +1,22 @@
 import type { GraphParser } from "./graph-parser.js";
-import { readModelFile } from "./model-file.js";
+import { type ModelFile, readModelFile } from "./model-file.js";
 import { NEURAL_KIND, neuralParserFrom } from "./neural-model.js";
 import type { TransitionParser } from "./parser.js";
-import { bytesFrom, type LoadOptions, type ModelSource, parserFrom } from "./parser-model.js";
+import { bytesFrom, type LoadOptions, type ModelSource, parserOfFile } from "./parser-model.js";
 
 /** A parser of any kind from the bytes of its model file; refuses anything else with a ModelError. */
 export function anyParserFrom(bytes: Uint8Array, options: LoadOptions = {}): TransitionParser | GraphParser {
-  const file = readModelFile(bytes);
-  return file.header.kind === NEURAL_KIND ? neuralParserFrom(file, options) : parserFrom(bytes, options);
+  return anyParserOfFile(readModelFile(bytes), bytes, options);
+}
+
+/** The same of a model file that is taken apart already; `bytes` are what it was taken from. */
+export function anyParserOfFile(
+  file: ModelFile,
+  bytes: Uint8Array,
+  options: LoadOptions = {},
+): TransitionParser | GraphParser {
+  if (file.header.kind === NEURAL_KIND) return neuralParserFrom(file, options);
+  return parserOfFile(file, bytes, options);
 }
 
 /** A parser of any kind from the bytes of its model file, or from wherever they come. */

@@ -104,7 +104,15 @@ function linearTables({ tensors }: ModelFile, { transitions, unit }: ParserHeade
 
 /** A parser from the bytes of its model file; refuses anything else with a ModelError. */
 export function parserFrom(bytes: Uint8Array, options: LoadOptions = {}): TransitionParser {
-  const file = readModelFile(bytes);
+  return parserOfFile(readModelFile(bytes), bytes, options);
+}
+
+/** The same of a model file that is taken apart already; `bytes` are what it was taken from. */
+export function parserOfFile(
+  file: ModelFile,
+  bytes: Uint8Array,
+  options: LoadOptions = {},
+): TransitionParser {
   const header = checkedHeader(file.header);
   const inPlace = Object.values(file.tensors).every(({ buffer }) => buffer === bytes.buffer);
   const degree = options.degree ?? header.degree;

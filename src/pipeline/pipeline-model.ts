@@ -1,5 +1,5 @@
-import { anyParserFrom } from "../parse/load-parser.js";
-import { ModelError, readModelFile, writeModelFile } from "../parse/model-file.js";
+import { anyParserFrom, anyParserOfFile } from "../parse/load-parser.js";
+import { ModelError, type ModelFile, readModelFile, writeModelFile } from "../parse/model-file.js";
 import { bytesFrom, type LoadOptions, type ModelSource } from "../parse/parser-model.js";
 import { lemmatizerFrom, segmenterFrom, taggerFrom } from "./component-models.js";
 import { Pipeline } from "./pipeline.js";
@@ -23,8 +23,11 @@ export function pipelineBytes(files: StepFiles, provenance: object): Uint8Array<
 
 /** The model files of the steps of a pipeline; the model of a parser is a pipeline of one step. */
 export function stepFiles(bytes: Uint8Array): StepFiles {
-  const { header, tensors } = readModelFile(bytes);
-  if (header.kind !== KIND) return { parse: bytes };
+  const file = readModelFile(bytes);
+  return file.header.kind === KIND ? filesOf(file) : { parse: bytes };
+}
+
+function filesOf({ header, tensors }: ModelFile): StepFiles {
   if (header.version !== VERSION) {
     throw new ModelError(
       `expected version ${VERSION} of a pipeline's model, found ${String(header.version)}`,
@@ -43,10 +46,14 @@ export function stepFiles(bytes: Uint8Array): StepFiles {
 
 /** A pipeline from the bytes of its model file, or of a parser's; refuses anything else with a ModelError. */
 export function pipelineFrom(bytes: Uint8Array, options: LoadOptions = {}): Pipeline {
-  const { tokenize, tag, lemmatize, parse } = stepFiles(bytes);
+  const file = readModelFile(bytes);
   // Memory that is not shared moves when it grows, away from under whoever else reads it.
   const isShared = options.memory !== undefined && !(options.memory.buffer instanceof ArrayBuffer);
   const memory = isShared ? options.memory : undefined;
+  if (file.header.kind !== KIND) {
+    return new Pipeline({ parser: anyParserOfFile(file, bytes, { ...options, memory }) });
+  }
+  const { tokenize, tag, lemmatize, parse } = filesOf(file);
   return new Pipeline({
     segmenter: tokenize && segmenterFrom(tokenize, memory),
     tagger: tag && taggerFrom(tag, memory),

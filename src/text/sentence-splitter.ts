@@ -1,5 +1,5 @@
 import type { Classifier } from "../learn/classifier.js";
-import { LinearTrainer } from "../learn/linear-trainer.js";
+import { EndTrainer } from "./end-trainer.js";
 import { type GoldParagraph, SENTENCE_END } from "./gold-text.js";
 import { RunningText } from "./running-text.js";
 import { SENTENCE_FEATURES, SentenceView } from "./sentence-features.js";
@@ -39,23 +39,18 @@ export class SentenceSplitter {
 
 /** A sentence splitter in training. */
 export class SentenceSplitterTraining {
-  readonly #trainer = new LinearTrainer(2, { firstStep: 2 });
+  readonly #trainer = new EndTrainer(SENTENCE_FEATURES);
   readonly #text = new RunningText();
   readonly #tokens = new Tokens();
   readonly #view = new SentenceView();
-  readonly #features = new Int32Array(SENTENCE_FEATURES);
-  readonly #scores = new Float64Array(2);
 
   constructor(paragraphs: readonly GoldParagraph[]) {
-    for (const paragraph of paragraphs) this.#eachPlace(paragraph, () => this.#trainer.count(this.#features));
+    for (const paragraph of paragraphs) this.#eachPlace(paragraph, () => this.#trainer.count());
   }
 
   /** Learns from a paragraph. */
   learn(paragraph: GoldParagraph): void {
-    this.#eachPlace(paragraph, (isEnd) => {
-      this.#trainer.score(this.#features, this.#scores);
-      this.#trainer.update(this.#features, this.#scores, isEnd ? 1 : 0, isEnd ? 0 : 1);
-    });
+    this.#eachPlace(paragraph, (isEnd) => this.#trainer.learn(isEnd));
   }
 
   startAveraging(): void {
@@ -73,7 +68,7 @@ export class SentenceSplitterTraining {
     this.#view.take(this.#text, tokens);
     for (let k = 0; k < tokens.count - 1; k++) {
       const isEnd = ends[tokens.end[k]! - 1] === SENTENCE_END;
-      this.#view.features(k, this.#features);
+      this.#view.features(k, this.#trainer.features);
       visit(isEnd);
       this.#view.advance(k, isEnd);
     }

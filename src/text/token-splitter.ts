@@ -1,6 +1,6 @@
 import type { Classifier } from "../learn/classifier.js";
-import { LinearTrainer } from "../learn/linear-trainer.js";
 import { isOneCharacter, KINDS, SPACE } from "./characters.js";
+import { EndTrainer } from "./end-trainer.js";
 import { type GoldParagraph, INSIDE, TOKEN_END } from "./gold-text.js";
 import { RunningText } from "./running-text.js";
 import { TOKEN_FEATURES, tokenFeatures } from "./token-features.js";
@@ -82,23 +82,18 @@ export function neverCutPairs(paragraphs: readonly GoldParagraph[]): NeverCut {
 
 /** A token splitter in training. */
 export class TokenSplitterTraining {
-  readonly #trainer = new LinearTrainer(2, { firstStep: 2 });
+  readonly #trainer = new EndTrainer(TOKEN_FEATURES);
   readonly #neverCut: NeverCut;
   readonly #text = new RunningText();
-  readonly #features = new Int32Array(TOKEN_FEATURES);
-  readonly #scores = new Float64Array(2);
 
   constructor(paragraphs: readonly GoldParagraph[]) {
     this.#neverCut = neverCutPairs(paragraphs);
-    for (const paragraph of paragraphs) this.#eachPlace(paragraph, () => this.#trainer.count(this.#features));
+    for (const paragraph of paragraphs) this.#eachPlace(paragraph, () => this.#trainer.count());
   }
 
   /** Learns from a paragraph. */
   learn(paragraph: GoldParagraph): void {
-    this.#eachPlace(paragraph, (isEnd) => {
-      this.#trainer.score(this.#features, this.#scores);
-      this.#trainer.update(this.#features, this.#scores, isEnd ? 1 : 0, isEnd ? 0 : 1);
-    });
+    this.#eachPlace(paragraph, (isEnd) => this.#trainer.learn(isEnd));
   }
 
   startAveraging(): void {
@@ -112,7 +107,7 @@ export class TokenSplitterTraining {
   #eachPlace({ text, ends }: GoldParagraph, visit: (isEnd: boolean) => void): void {
     this.#text.take(text);
     walk(this.#text, this.#neverCut, new Uint8Array(text.length), (start, at) => {
-      tokenFeatures(this.#text, start, at, this.#features);
+      tokenFeatures(this.#text, start, at, this.#trainer.features);
       const isEnd = ends[at - 1] !== INSIDE;
       visit(isEnd);
       return isEnd;

@@ -103,14 +103,8 @@ export class LstmLayer {
       fillMask(compute, dropout, mask, layout.sentences * units, rate);
       compute.clear(states, layout.rows * units);
       compute.clear(before, layout.rows * units);
-      const onward = k === 0 ? 1 : -1;
       for (let step = 0; step < layout.steps; step++) {
-        const t = k === 0 ? step : layout.steps - 1 - step;
-        const start = layout.stepStart[t]!;
-        const rows = layout.active(t);
-        const next = t + onward;
-        const following = Math.min(rows, layout.active(next));
-        const nextStart = following === 0 ? 0 : layout.stepStart[next]!;
+        const { start, rows, following, nextStart } = stepOf(layout, k, step);
         // Nothing comes before the first step.
         if (step > 0) recurrent.add(states + start * width, gates + 4 * start * width, rows);
         compute.kernels.lstmForward(
@@ -139,14 +133,8 @@ export class LstmLayer {
       const { input, recurrent, gates, states, before, squashed, mask } = direction;
       const { stateGradients, cellGradients } = direction;
       compute.clear(stateGradients, layout.rows * units);
-      const onward = k === 0 ? 1 : -1;
       for (let step = layout.steps - 1; step >= 0; step--) {
-        const t = k === 0 ? step : layout.steps - 1 - step;
-        const start = layout.stepStart[t]!;
-        const rows = layout.active(t);
-        const next = t + onward;
-        const following = Math.min(rows, layout.active(next));
-        const nextStart = following === 0 ? 0 : layout.stepStart[next]!;
+        const { start, rows, following, nextStart } = stepOf(layout, k, step);
         compute.kernels.lstmBackward(
           rows,
           units,
@@ -176,4 +164,14 @@ export class LstmLayer {
       );
     }
   }
+}
+
+/** The rows of a step in direction k, and those of the step after it that go on from them. */
+function stepOf(layout: BatchLayout, k: number, step: number) {
+  const t = k === 0 ? step : layout.steps - 1 - step;
+  const next = k === 0 ? t + 1 : t - 1;
+  const rows = layout.active(t);
+  const following = Math.min(rows, layout.active(next));
+  const nextStart = following === 0 ? 0 : layout.stepStart[next]!;
+  return { start: layout.stepStart[t]!, rows, following, nextStart };
 }

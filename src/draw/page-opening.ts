@@ -1,0 +1,15 @@
+import { escapeXml } from "./escape-xml.js";
+
+/** An HTML page up to the start of its body. */
+export function pageOpening(title: string, style: string): string {
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeXml(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+`;
+}
