@@ -11,9 +11,10 @@ export function terminalColumns(output: string | undefined): number {
   return /^[1-9]\d{1,3}$/.test(COLUMNS) ? Number(COLUMNS) : DEFAULT_COLUMNS;
 }
 
-/** The colours of a drawing on a terminal; none elsewhere, or with NO_COLOR. */
+/** The colours of a drawing on a terminal; elsewhere only with FORCE_COLOR (other than 0), and none with NO_COLOR. */
 export function terminalPaint(output: string | undefined): Paint {
-  const isWanted = process.env.FORCE_COLOR !== undefined || (isStandard(output) && process.stdout.isTTY);
+  const { FORCE_COLOR } = process.env;
+  const isWanted = FORCE_COLOR ? FORCE_COLOR !== "0" : isStandard(output) && process.stdout.isTTY;
   const paint = colors.createColors(isWanted && colors.isColorSupported);
   const paints: Record<Parameters<Paint>[1], (text: string) => string> = {
     form: paint.bold,

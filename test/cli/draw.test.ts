@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it, vi } from "vitest";
 import { displayWidth } from "../../src/draw/display-width.js";
 import { treeSvg } from "../../src/draw/tree-svg.js";
 import { readConllu } from "../../src/sentence/conllu-reader.js";
+import { crossarc as command } from "../support/cli.js";
 import { crossarc, temporaryFile } from "../support/command-line.js";
 import { parseXml } from "../support/xml.js";
 
@@ -146,6 +148,18 @@ root
     const { output, errors, exitCode } = await crossarc("draw", file);
     expect([exitCode, errors]).toEqual([1, `crossarc: ${file}:5: expected 10 columns, found 2\n`]);
     expect(output).toBe(FIRST_TEXT);
+  });
+
+  it.each([
+    [{}, false],
+    [{ FORCE_COLOR: "1" }, true],
+    [{ FORCE_COLOR: "0" }, false],
+    [{ FORCE_COLOR: "1", NO_COLOR: "1" }, false],
+  ])("with %o in the environment has colours in a pipe: %s", (variables, isColoured) => {
+    const env = { ...process.env, ...variables };
+    const { stdout } = command(["draw", "-"], { input: FIRST, env });
+    expect(stdout.includes("\u001b[")).toBe(isColoured);
+    expect(stripVTControlCharacters(stdout)).toBe(FIRST_TEXT);
   });
 
   it("refuses options that make no sense", async () => {
