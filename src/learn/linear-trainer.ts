@@ -1,5 +1,5 @@
 import { plainWeightSums, simdWeightSums, type WeightSums } from "../kernels/weight-sums.js";
-import { LinearClassifier, MOST_CLASSES, NEGLIGIBLE } from "./linear-classifier.js";
+import { LinearClassifier, MOST_CLASSES, type Precision } from "./linear-classifier.js";
 
 /** Numbers of a slot: the feature's hash (0 for a free slot), where its row starts, its length and capacity. */
 const SLOT = 4;
@@ -117,7 +117,7 @@ export class LinearTrainer {
   }
 
   /** The classifier with the mean of the weights when averaging began and after each step since. */
-  averaged(negligible = NEGLIGIBLE): LinearClassifier {
+  averaged(precision: Precision = {}): LinearClassifier {
     const average = (entry: number) => this.#sums.weights[2 * entry + 1]! - this.#lag[entry]! / this.#time;
     return LinearClassifier.pack(
       this.classes,
@@ -133,7 +133,7 @@ export class LinearTrainer {
           );
         }
       },
-      negligible,
+      precision,
     );
   }
 

@@ -1,4 +1,5 @@
 import { LinearClassifier } from "../learn/linear-classifier.js";
+import { type PackedRows, packRows, unpackRows } from "../learn/packed-rows.js";
 import { ModelError, type ModelFile, type Tensor } from "../parse/model-file.js";
 
 /** The tensors of a linear classifier under a name, and what one unit of its weights is worth. */
@@ -6,8 +7,9 @@ export function classifierTensors(
   name: string,
   { tables }: LinearClassifier,
 ): { tensors: Record<string, Tensor>; unit: number } {
-  const { slots, rows, places, unit } = tables;
-  return { tensors: { [`${name}.slots`]: slots, [`${name}.rows`]: rows, [`${name}.places`]: places }, unit };
+  const parts = { ...packRows(tables), places: tables.places };
+  const tensors = Object.entries(parts).map(([part, tensor]) => [`${name}.${part}`, tensor]);
+  return { tensors: Object.fromEntries(tensors), unit: tables.unit };
 }
 
 /** The linear classifier of a model file under a name. */
@@ -15,18 +17,27 @@ export function classifierFrom(
   { header, tensors }: ModelFile,
   name: string,
   classes: number,
-  memory: WebAssembly.Memory | undefined,
 ): LinearClassifier {
-  const [slots, rows, places] = ["slots", "rows", "places"].map((part) => tensors[`${name}.${part}`]);
+  const [features, sizes, gaps, weights, places] = ["features", "sizes", "classes", "weights", "places"].map(
+    (part) => tensors[`${name}.${part}`],
+  );
   const unit = (header.units as Record<string, unknown> | undefined)?.[name];
-  const areThere = slots instanceof Int32Array && rows instanceof Int32Array && places instanceof Uint16Array;
-  if (!areThere || places.length !== classes || typeof unit !== "number") {
+  const packed = { features, sizes, classes: gaps, weights };
+  const areThere = Object.values(packed).every((part) => part instanceof Uint8Array);
+  if (
+    !areThere ||
+    !(places instanceof Uint16Array) ||
+    places.length !== classes ||
+    typeof unit !== "number"
+  ) {
     throw new ModelError(
-      `expected the tensors slots, rows and places of the classifier ${name}, of ${classes} classes`,
+      `expected the tensors features, sizes, classes, weights and places of the classifier ${name}, of ${classes} classes`,
     );
   }
-  return new LinearClassifier(
-    { slots, rows, places, unit },
-    memory?.buffer === slots.buffer ? memory : undefined,
-  );
+  try {
+    return new LinearClassifier({ ...unpackRows(packed as PackedRows), places, unit });
+  } catch (error) {
+    if (error instanceof RangeError) throw new ModelError(`the classifier ${name}: ${error.message}`);
+    throw error;
+  }
 }

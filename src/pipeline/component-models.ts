@@ -16,7 +16,7 @@ import { TokenSplitter } from "../text/token-splitter.js";
 import { classifierFrom, classifierTensors } from "./classifier-tensors.js";
 
 /** The version of the headers below; any other is refused. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** The model file of a segmenter. */
 export function segmenterBytes({ parts }: Segmenter): Uint8Array<ArrayBuffer> {
@@ -28,18 +28,15 @@ export function segmenterBytes({ parts }: Segmenter): Uint8Array<ArrayBuffer> {
   );
 }
 
-export function segmenterFrom(bytes: Uint8Array, memory?: WebAssembly.Memory): Segmenter {
+export function segmenterFrom(bytes: Uint8Array): Segmenter {
   const file = componentFile(bytes, "segmenter");
   const tables = file.header.multiwords as MultiwordTables;
   const { neverCut } = file.tensors;
   if (!(neverCut instanceof Uint8Array)) throw new ModelError("expected the tensor neverCut of a segmenter");
   return new Segmenter({
-    tokens: new TokenSplitter(classifierFrom(file, "tokens", 2, memory), neverCut),
-    sentences: new SentenceSplitter(classifierFrom(file, "sentences", 2, memory)),
-    multiwords: new MultiwordSplitter(
-      classifierFrom(file, "multiwords", tables.rules.length + 1, memory),
-      tables,
-    ),
+    tokens: new TokenSplitter(classifierFrom(file, "tokens", 2), neverCut),
+    sentences: new SentenceSplitter(classifierFrom(file, "sentences", 2)),
+    multiwords: new MultiwordSplitter(classifierFrom(file, "multiwords", tables.rules.length + 1), tables),
   });
 }
 
@@ -48,12 +45,12 @@ export function taggerBytes({ tagSet, forward, backward }: Tagger): Uint8Array<A
   return componentBytes({ kind: "tagger", version: VERSION, tags: tagSet.tags.names }, { forward, backward });
 }
 
-export function taggerFrom(bytes: Uint8Array, memory?: WebAssembly.Memory): Tagger {
+export function taggerFrom(bytes: Uint8Array): Tagger {
   const file = componentFile(bytes, "tagger");
   const tagSet = new TagSet(file.header.tags as string[]);
   const classes = tagSet.tags.size;
-  const forward = classifierFrom(file, "forward", classes, memory);
-  return new Tagger(tagSet, forward, classifierFrom(file, "backward", classes, memory));
+  const forward = classifierFrom(file, "forward", classes);
+  return new Tagger(tagSet, forward, classifierFrom(file, "backward", classes));
 }
 
 /** The model file of a lemmatizer. */
@@ -61,14 +58,14 @@ export function lemmatizerBytes({ rules, exceptions, classifier }: Lemmatizer): 
   return componentBytes({ kind: "lemmatizer", version: VERSION, rules, exceptions }, { rules: classifier });
 }
 
-export function lemmatizerFrom(bytes: Uint8Array, memory?: WebAssembly.Memory): Lemmatizer {
+export function lemmatizerFrom(bytes: Uint8Array): Lemmatizer {
   const file = componentFile(bytes, "lemmatizer");
   const rules = file.header.rules as string[];
   const { exceptions } = file.header as { exceptions?: LemmaLexicon };
   if (typeof exceptions !== "object" || !Array.isArray(rules)) {
     throw new ModelError("expected rules and exceptions in the model of a lemmatizer, found none");
   }
-  return new Lemmatizer(classifierFrom(file, "rules", rules.length, memory), rules, exceptions);
+  return new Lemmatizer(classifierFrom(file, "rules", rules.length), rules, exceptions);
 }
 
 function componentBytes(

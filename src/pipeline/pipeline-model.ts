@@ -55,9 +55,9 @@ export function pipelineFrom(bytes: Uint8Array, options: LoadOptions = {}): Pipe
   }
   const { tokenize, tag, lemmatize, parse } = filesOf(file);
   return new Pipeline({
-    segmenter: tokenize && segmenterFrom(tokenize, memory),
-    tagger: tag && taggerFrom(tag, memory),
-    lemmatizer: lemmatize && lemmatizerFrom(lemmatize, memory),
+    segmenter: tokenize && segmenterFrom(tokenize),
+    tagger: tag && taggerFrom(tag),
+    lemmatizer: lemmatize && lemmatizerFrom(lemmatize),
     parser: parse && anyParserFrom(parse, { ...options, memory }),
   });
 }

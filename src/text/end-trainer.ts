@@ -1,4 +1,4 @@
-import type { LinearClassifier } from "../learn/linear-classifier.js";
+import { BYTES, type LinearClassifier } from "../learn/linear-classifier.js";
 import { LinearTrainer } from "../learn/linear-trainer.js";
 
 /** Learns where something ends: put features into `features`, then say whether it does. Two classes, the end is 1. */
@@ -26,6 +26,6 @@ export class EndTrainer {
   }
 
   averaged(): LinearClassifier {
-    return this.#trainer.averaged();
+    return this.#trainer.averaged(BYTES);
   }
 }

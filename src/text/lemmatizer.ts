@@ -1,6 +1,6 @@
 import { hashText, mix } from "../features/hash.js";
 import type { Classifier } from "../learn/classifier.js";
-import { MOST_CLASSES } from "../learn/linear-classifier.js";
+import { BYTES, MOST_CLASSES } from "../learn/linear-classifier.js";
 import { LinearTrainer } from "../learn/linear-trainer.js";
 import { seeded } from "../numbers/seeded.js";
 import { shuffled } from "../numbers/shuffled.js";
@@ -142,7 +142,7 @@ export function trainLemmatizer(sentences: readonly Sentence[], epochs: number, 
       if (wrong < scores.length) trainer.update(features, scores, right, wrong);
     }
   }
-  const classifier = trainer.averaged();
+  const classifier = trainer.averaged(BYTES);
   const alone = new Lemmatizer(classifier, rules, {});
   const missed = lexicon.filter(({ form, upos, feats, lemma }) => alone.lemmaOf(form, upos, feats) !== lemma);
   const exceptions = missed.map(({ form, upos, feats, lemma }) => [lexiconKey(form, upos, feats), lemma]);

@@ -1,6 +1,6 @@
 import { hashText, mix } from "../features/hash.js";
 import type { Classifier } from "../learn/classifier.js";
-import { MOST_CLASSES } from "../learn/linear-classifier.js";
+import { BYTES, MOST_CLASSES } from "../learn/linear-classifier.js";
 import { LinearTrainer } from "../learn/linear-trainer.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { surfaceTokens } from "../sentence/text.js";
@@ -136,7 +136,7 @@ export function trainMultiwordSplitter(sentences: readonly Sentence[], epochs: n
       }
     }
   }
-  return new MultiwordSplitter(trainer.averaged(), tables);
+  return new MultiwordSplitter(trainer.averaged(BYTES), tables);
 }
 
 function multiwordTables(

@@ -1,4 +1,4 @@
-import { MOST_CLASSES } from "../learn/linear-classifier.js";
+import { BYTES, MOST_CLASSES } from "../learn/linear-classifier.js";
 import { LinearTrainer } from "../learn/linear-trainer.js";
 import { seeded } from "../numbers/seeded.js";
 import { shuffled } from "../numbers/shuffled.js";
@@ -11,7 +11,7 @@ const OFTEN = 3;
 /** How far a first update moves scores; the margin is 1. */
 const FIRST_STEP = 4;
 /** Weights below this share of the largest are left out. */
-const NEGLIGIBLE = 1 / 64;
+const NEGLIGIBLE = 1 / 32;
 
 /** A tagger that is learnt from the tags of a treebank; yields the share of the work that is done. */
 export function* trainTagger(
@@ -28,7 +28,9 @@ export function* trainTagger(
       done++;
     }
   }
-  const [backward, forward] = directions.map(({ trainer }) => trainer.averaged(NEGLIGIBLE));
+  const [backward, forward] = directions.map(({ trainer }) =>
+    trainer.averaged({ ...BYTES, negligible: NEGLIGIBLE }),
+  );
   return new Tagger(tagSet, forward!, backward!);
 }
 

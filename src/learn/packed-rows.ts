@@ -1,0 +1,80 @@
+import { BLOCK } from "../kernels/row-sums.js";
+import { packNumbers, unpackNumbers } from "../numbers/packed-numbers.js";
+import type { LinearTables } from "./linear-classifier.js";
+import { RowWriter } from "./row-writer.js";
+
+/** The rows of a linear classifier in a sixth of the bytes, in four packed lists, by rising hash of the feature. */
+export interface PackedRows {
+  /** How far each hash is above the one before, the first above 0. */
+  readonly features: Uint8Array;
+  /** The number of entries of each row. */
+  readonly sizes: Uint8Array;
+  /** How far the class of each entry is above the one before in its row, less 1; the first is itself. */
+  readonly classes: Uint8Array;
+  /** The weight of each entry: 2w for one above 0, -2w - 1 for one below. */
+  readonly weights: Uint8Array;
+}
+
+/** Packs the rows of a classifier; its classes stand for themselves, wherever they have their sums. */
+export function packRows({ slots, rows }: LinearTables): PackedRows {
+  const starts = new Map<number, number>();
+  for (let at = 0; at < slots.length; at += 2)
+    if (slots[at] !== 0) starts.set(slots[at]! >>> 0, slots[at + 1]!);
+  const features = Uint32Array.from(starts.keys()).sort();
+  const sizes: number[] = [];
+  const classes: number[] = [];
+  const weights: number[] = [];
+  for (const feature of features) {
+    let last = -1;
+    const before = classes.length;
+    forEachEntry(rows, starts.get(feature)!, (cls, weight) => {
+      classes.push(cls - last - 1);
+      weights.push(weight < 0 ? -2 * weight - 1 : 2 * weight);
+      last = cls;
+    });
+    sizes.push(classes.length - before);
+  }
+  return {
+    features: packNumbers(features.map((feature, k) => (k === 0 ? feature : feature - features[k - 1]!))),
+    sizes: packNumbers(Uint32Array.from(sizes)),
+    classes: packNumbers(Uint32Array.from(classes)),
+    weights: packNumbers(Uint32Array.from(weights)),
+  };
+}
+
+function forEachEntry(rows: Int32Array, start: number, visit: (cls: number, weight: number) => void): void {
+  const size = rows[start]!;
+  for (let e = start + 1; e <= start + size; e++) visit(rows[e]! & 0xffff, rows[e]! >> 16);
+  const numbers = new Uint8Array(rows.buffer, rows.byteOffset + 4 * (start + 1));
+  const first = start + 1 + Math.ceil(-size / 4);
+  const weights = new Int16Array(rows.buffer, rows.byteOffset + 4 * first);
+  for (let k = 0; k < -size * BLOCK; k++) {
+    if (weights[k] !== 0) visit(BLOCK * numbers[Math.floor(k / BLOCK)]! + (k % BLOCK), weights[k]!);
+  }
+}
+
+/** The slots and rows that were packed; refuses lists that do not fit together with a RangeError. */
+export function unpackRows(packed: PackedRows): Pick<LinearTables, "slots" | "rows"> {
+  const features = unpackNumbers(packed.features);
+  const sizes = unpackNumbers(packed.sizes);
+  const classes = unpackNumbers(packed.classes);
+  const weights = Int32Array.from(unpackNumbers(packed.weights));
+  const entries = sizes.reduce((sum, size) => sum + size, 0);
+  if (sizes.length !== features.length || classes.length !== entries || weights.length !== entries) {
+    throw new RangeError(
+      `expected ${features.length} packed rows with ${entries} entries, found ${sizes.length} with ${classes.length}`,
+    );
+  }
+  for (let k = 0; k < entries; k++) weights[k] = (weights[k]! >> 1) ^ -(weights[k]! & 1);
+  const writer = new RowWriter();
+  let feature = 0;
+  let from = 0;
+  for (let r = 0; r < features.length; r++) {
+    feature += features[r]!;
+    const to = from + sizes[r]!;
+    for (let k = from + 1; k < to; k++) classes[k]! += classes[k - 1]! + 1;
+    writer.write(feature | 0, classes, weights, from, to);
+    from = to;
+  }
+  return writer.tables();
+}
