@@ -85,11 +85,12 @@ export class LinearClassifier implements Classifier {
     const unit = most === 0 ? 1 : most / largest;
     const isKept = (weight: number) =>
       Math.abs(weight) >= most * negligible && Math.round(weight / unit) !== 0;
-    const places = placesByFrequency(classes, rows, isKept);
-    const writer = new RowWriter();
+    const kept = counted(classes, rows, isKept);
+    const places = placesByFrequency(kept.ofClass);
+    const writer = new RowWriter(kept.rows, kept.entries);
     const row = new Int16Array(classes);
-    const taken = new Uint16Array(classes);
-    const weights = new Int16Array(classes);
+    const taken = new Int32Array(classes);
+    const weights = new Int32Array(classes);
     rows((feature, length, classOf, weightOf) => {
       row.fill(0);
       for (let k = 0; k < length; k++) {
@@ -107,14 +108,30 @@ export class LinearClassifier implements Classifier {
   }
 }
 
-/** Numbers the classes by how many rows have a weight for them, most first. */
-function placesByFrequency(classes: number, rows: Rows, isKept: (weight: number) => boolean): Uint16Array {
-  const counts = new Int32Array(classes);
+/** How many weights of each class are kept, and how many rows have any. */
+function counted(
+  classes: number,
+  rows: Rows,
+  isKept: (weight: number) => boolean,
+): { ofClass: Int32Array; rows: number; entries: number } {
+  const ofClass = new Int32Array(classes);
+  let [found, entries] = [0, 0];
   rows((_feature, length, classOf, weightOf) => {
-    for (let k = 0; k < length; k++) if (isKept(weightOf(k))) counts[classOf(k)]!++;
+    const before = entries;
+    for (let k = 0; k < length; k++) {
+      if (!isKept(weightOf(k))) continue;
+      ofClass[classOf(k)]!++;
+      entries++;
+    }
+    if (entries > before) found++;
   });
+  return { ofClass, rows: found, entries };
+}
+
+/** Numbers the classes by how many weights they have, most first. */
+function placesByFrequency(counts: Int32Array): Uint16Array {
   const order = Array.from(counts.keys()).sort((a, b) => counts[b]! - counts[a]! || a - b);
-  const places = new Uint16Array(classes);
+  const places = new Uint16Array(counts.length);
   for (const [place, cls] of order.entries()) places[cls] = place;
   return places;
 }

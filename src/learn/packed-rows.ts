@@ -35,10 +35,12 @@ export function packRows({ slots, rows }: LinearTables): PackedRows {
     sizes.push(classes.length - before);
   }
   return {
-    features: packNumbers(features.map((feature, k) => (k === 0 ? feature : feature - features[k - 1]!))),
-    sizes: packNumbers(Uint32Array.from(sizes)),
-    classes: packNumbers(Uint32Array.from(classes)),
-    weights: packNumbers(Uint32Array.from(weights)),
+    features: packNumbers(
+      Int32Array.from(features, (feature, k) => (k === 0 ? feature : feature - features[k - 1]!)),
+    ),
+    sizes: packNumbers(Int32Array.from(sizes)),
+    classes: packNumbers(Int32Array.from(classes)),
+    weights: packNumbers(Int32Array.from(weights)),
   };
 }
 
@@ -58,22 +60,23 @@ export function unpackRows(packed: PackedRows): Pick<LinearTables, "slots" | "ro
   const features = unpackNumbers(packed.features);
   const sizes = unpackNumbers(packed.sizes);
   const classes = unpackNumbers(packed.classes);
-  const weights = Int32Array.from(unpackNumbers(packed.weights));
-  const entries = sizes.reduce((sum, size) => sum + size, 0);
+  const weights = unpackNumbers(packed.weights);
+  let entries = 0;
+  for (let r = 0; r < sizes.length; r++) entries += sizes[r]!;
   if (sizes.length !== features.length || classes.length !== entries || weights.length !== entries) {
     throw new RangeError(
       `expected ${features.length} packed rows with ${entries} entries, found ${sizes.length} with ${classes.length}`,
     );
   }
   for (let k = 0; k < entries; k++) weights[k] = (weights[k]! >> 1) ^ -(weights[k]! & 1);
-  const writer = new RowWriter();
+  const writer = new RowWriter(features.length, entries);
   let feature = 0;
   let from = 0;
   for (let r = 0; r < features.length; r++) {
-    feature += features[r]!;
+    feature = (feature + features[r]!) | 0;
     const to = from + sizes[r]!;
-    for (let k = from + 1; k < to; k++) classes[k]! += classes[k - 1]! + 1;
-    writer.write(feature | 0, classes, weights, from, to);
+    for (let k = from + 1; k < to; k++) classes[k] = classes[k]! + classes[k - 1]! + 1;
+    writer.write(feature, classes, weights, from, to);
     from = to;
   }
   return writer.tables();

@@ -3,80 +3,72 @@ import { BLOCK } from "../kernels/row-sums.js";
 /** Rows with at least so many weights for a block of classes are kept as blocks: faster, at some memory. */
 const CROWDED = 2;
 
-/** Writes rows as kernels/row-sums.ts lays them out, each in the shape that suits it, and then the table of slots. */
+/** Writes rows as kernels/row-sums.ts lays them out, each in the shape that suits it. */
 export class RowWriter {
-  #rows = new Int32Array(1 << 16);
+  readonly #slots: Int32Array;
+  readonly #rows: Int32Array;
+  /** The rows in smaller pieces. */
+  readonly #bytes: Uint8Array;
+  readonly #halves: Int16Array;
   #used = 0;
-  /** Feature and start of each row. */
-  readonly #starts: number[] = [];
+
+  /** For so many rows with so many entries in all. */
+  constructor(rows: number, entries: number) {
+    let size = 2;
+    while (size * 3 < rows * 4) size *= 2;
+    this.#slots = new Int32Array(2 * size);
+    // A row takes a number, up to three to fill up, and at most 17 for 8 entries.
+    this.#rows = new Int32Array(4 * rows + Math.ceil((17 * entries) / 8));
+    this.#bytes = new Uint8Array(this.#rows.buffer);
+    this.#halves = new Int16Array(this.#rows.buffer);
+  }
 
   /** Writes the row of a feature: the entries from `from` to before `to`, by rising class. */
-  write(
-    feature: number,
-    classes: ArrayLike<number>,
-    weights: ArrayLike<number>,
-    from: number,
-    to: number,
-  ): void {
+  write(feature: number, classes: Int32Array, weights: Int32Array, from: number, to: number): void {
+    const slots = this.#slots;
+    const mask = slots.length / 2 - 1;
+    let slot = (feature ^ (feature >>> 15)) & mask;
+    while (slots[2 * slot] !== 0) slot = (slot + 1) & mask;
+    slots[2 * slot] = feature;
+    slots[2 * slot + 1] = this.#used;
     let blocks = 0;
-    for (let k = from, last = -1; k < to; k++) {
-      const block = Math.floor(classes[k]! / BLOCK);
-      if (block !== last) blocks++;
-      last = block;
+    for (let k = from, end = -1; k < to; k++) {
+      if (classes[k]! < end) continue;
+      end = (classes[k]! | (BLOCK - 1)) + 1;
+      blocks++;
     }
-    this.#reserve(1 + to - from + blocks * (1 + BLOCK / 2));
-    this.#starts.push(feature, this.#used);
     if (to - from >= CROWDED * blocks) this.#writeBlocks(classes, weights, from, to, blocks);
     else this.#writeEntries(classes, weights, from, to);
   }
 
-  #writeEntries(classes: ArrayLike<number>, weights: ArrayLike<number>, from: number, to: number): void {
-    this.#rows[this.#used++] = to - from;
-    for (let k = from; k < to; k++) this.#rows[this.#used++] = (weights[k]! << 16) | classes[k]!;
+  #writeEntries(classes: Int32Array, weights: Int32Array, from: number, to: number): void {
+    const rows = this.#rows;
+    let at = this.#used;
+    rows[at++] = to - from;
+    for (let k = from; k < to; k++) rows[at++] = (weights[k]! << 16) | classes[k]!;
+    this.#used = at;
   }
 
-  #writeBlocks(
-    classes: ArrayLike<number>,
-    weights: ArrayLike<number>,
-    from: number,
-    to: number,
-    blocks: number,
-  ): void {
-    this.#rows[this.#used++] = -blocks;
-    const numbers = 4 * this.#used;
-    this.#used += Math.ceil(blocks / 4);
-    const bytes = new Uint8Array(this.#rows.buffer);
-    const halves = new Int16Array(this.#rows.buffer);
-    for (let k = from, last = -1, at = -1; k < to; k++) {
-      const block = Math.floor(classes[k]! / BLOCK);
-      if (block !== last) {
-        at++;
-        bytes[numbers + at] = block;
-        last = block;
+  #writeBlocks(classes: Int32Array, weights: Int32Array, from: number, to: number, blocks: number): void {
+    const bytes = this.#bytes;
+    const halves = this.#halves;
+    this.#rows[this.#used] = -blocks;
+    let number = 4 * (this.#used + 1);
+    this.#used += 1 + ((blocks + 3) >> 2);
+    let block = 2 * this.#used - BLOCK;
+    for (let k = from, end = -1; k < to; k++) {
+      const cls = classes[k]!;
+      if (cls >= end) {
+        end = (cls | (BLOCK - 1)) + 1;
+        block += BLOCK;
+        bytes[number++] = end / BLOCK - 1;
       }
-      halves[2 * this.#used + BLOCK * at + (classes[k]! % BLOCK)] = weights[k]!;
+      halves[block + (cls & (BLOCK - 1))] = weights[k]!;
     }
     this.#used += blocks * (BLOCK / 2);
   }
 
-  #reserve(length: number): void {
-    if (this.#used + length <= this.#rows.length) return;
-    const wider = new Int32Array(2 * this.#rows.length + length);
-    wider.set(this.#rows);
-    this.#rows = wider;
-  }
-
   tables(): { slots: Int32Array; rows: Int32Array } {
-    let size = 2;
-    while (size * 3 < this.#starts.length * 2) size *= 2;
-    const slots = new Int32Array(2 * size);
-    for (let k = 0; k < this.#starts.length; k += 2) {
-      const feature = this.#starts[k]!;
-      let at = (feature ^ (feature >>> 15)) & (size - 1);
-      while (slots[2 * at] !== 0) at = (at + 1) & (size - 1);
-      slots[2 * at] = feature;
-      slots[2 * at + 1] = this.#starts[k + 1]!;
-    }
-    return { slots, rows: this.#rows.slice(0, this.#used) };
+    return { slots: this.#slots, rows: this.#rows.slice(0, this.#used) };
   }
 }

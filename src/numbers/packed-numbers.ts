@@ -1,4 +1,4 @@
-// A list of whole numbers from 0 to 2^32 - 1 in few bytes, by Huffman's codes of the numbers that are in it:
+// A list of numbers of 32 bits, taken as without a sign, in few bytes, by Huffman's codes of the numbers that are in it:
 //
 //    0  how many numbers there are, 32 bits, little-endian
 //    4  the length of the code of each symbol, 4 bits, 0 for one that does not occur
@@ -11,12 +11,13 @@ const DIRECT = 256;
 const DIRECT_BITS = 8;
 const SYMBOLS = DIRECT + 32 - DIRECT_BITS;
 const LONGEST_CODE = 15;
+const CODE_MASK = (1 << LONGEST_CODE) - 1;
 const BITS_START = 4 + SYMBOLS / 2;
 /** Bytes at the end that let a reader look ahead. */
 const SPARE = 7;
 
 /** Packs a list; equal lists give equal bytes. */
-export function packNumbers(numbers: Uint32Array): Uint8Array<ArrayBuffer> {
+export function packNumbers(numbers: Int32Array): Uint8Array<ArrayBuffer> {
   const counts = new Uint32Array(SYMBOLS);
   for (const number of numbers) counts[symbolOf(number)]!++;
   const lengths = codeLengths(counts);
@@ -39,7 +40,7 @@ export function packNumbers(numbers: Uint32Array): Uint8Array<ArrayBuffer> {
 }
 
 /** The list that was packed; refuses bytes that are too few for it with a RangeError. */
-export function unpackNumbers(bytes: Uint8Array): Uint32Array {
+export function unpackNumbers(bytes: Uint8Array): Int32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = view.getUint32(0, true);
   if (count > 8 * bytes.length) {
@@ -50,30 +51,30 @@ export function unpackNumbers(bytes: Uint8Array): Uint32Array {
     (_, s) => (bytes[4 + (s >> 1)]! >> (4 * (s & 1))) & 15,
   );
   const table = decodingTable(lengths);
-  const numbers = new Uint32Array(count);
+  const numbers = new Int32Array(count);
   let at = 8 * BITS_START;
   for (let i = 0; i < count; i++) {
-    const entry = table[(view.getUint32(at >> 3, true) >>> (at & 7)) & ((1 << LONGEST_CODE) - 1)]!;
+    const entry = table[(view.getInt32(at >> 3, true) >> (at & 7)) & CODE_MASK]!;
     const symbol = entry >> 4;
     at += entry & 15;
     if (symbol < DIRECT) {
       numbers[i] = symbol;
       continue;
     }
-    // At most 31 bits: lower and upper half apart, since no more than 25 can be looked at from any bit on.
+    // Up to 31 bits: lower and upper half apart, since from any bit on no more than 25 can be looked at.
     const rest = symbol - DIRECT + DIRECT_BITS;
     const lower = Math.min(rest, 16);
-    const low = (view.getUint32(at >> 3, true) >>> (at & 7)) & ((1 << lower) - 1);
+    const low = (view.getInt32(at >> 3, true) >> (at & 7)) & ((1 << lower) - 1);
     at += lower;
-    const high = (view.getUint32(at >> 3, true) >>> (at & 7)) & ((1 << (rest - lower)) - 1);
+    const high = (view.getInt32(at >> 3, true) >> (at & 7)) & ((1 << (rest - lower)) - 1);
     at += rest - lower;
-    numbers[i] = 2 ** rest + high * 2 ** 16 + low;
+    numbers[i] = (1 << rest) | (high << 16) | low;
   }
   return numbers;
 }
 
 function symbolOf(number: number): number {
-  return number < DIRECT ? number : DIRECT + 31 - Math.clz32(number) - DIRECT_BITS;
+  return number >>> 0 < DIRECT ? number : DIRECT + 31 - Math.clz32(number) - DIRECT_BITS;
 }
 
 /** How many bits follow the code of a symbol. */
