@@ -1,21 +1,26 @@
 import { Command, CommanderError } from "commander";
-import { convertCommand } from "./commands/convert.js";
-import { coverageCommand } from "./commands/coverage.js";
-import { drawCommand } from "./commands/draw.js";
-import { evalCommand } from "./commands/eval.js";
-import { experimentCommand } from "./commands/experiment.js";
-import { parseCommand } from "./commands/parse.js";
-import { deprojectivizeCommand, projectivizeCommand } from "./commands/pseudo-projective.js";
-import { statsCommand } from "./commands/stats.js";
-import { traceCommand } from "./commands/trace.js";
-import { trainCommand } from "./commands/train.js";
-import { validateCommand } from "./commands/validate.js";
 import { explain, UsageFailure } from "./failure.js";
 import { discardUnfinished } from "./output.js";
 import { version } from "./version.js";
 
-/** The whole command line as a tree of commands; each command lives in its own file. */
-export function program(): Command {
+/** The commands by name; each lives in its own file. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  stats: async () => (await import("./commands/stats.js")).statsCommand(),
+  validate: async () => (await import("./commands/validate.js")).validateCommand(),
+  convert: async () => (await import("./commands/convert.js")).convertCommand(),
+  train: async () => (await import("./commands/train.js")).trainCommand(),
+  parse: async () => (await import("./commands/parse.js")).parseCommand(),
+  eval: async () => (await import("./commands/eval.js")).evalCommand(),
+  draw: async () => (await import("./commands/draw.js")).drawCommand(),
+  projectivize: async () => (await import("./commands/pseudo-projective.js")).projectivizeCommand(),
+  deprojectivize: async () => (await import("./commands/pseudo-projective.js")).deprojectivizeCommand(),
+  trace: async () => (await import("./commands/trace.js")).traceCommand(),
+  coverage: async () => (await import("./commands/coverage.js")).coverageCommand(),
+  experiment: async () => (await import("./commands/experiment.js")).experimentCommand(),
+};
+
+/** The command line as a tree of commands: all of them, or only the one of a known name, which loads faster. */
+export async function program(name = ""): Promise<Command> {
   const crossarc = new Command("crossarc")
     .description("Non-projective dependency parsing: treebanks, transition systems, parsers.")
     .version(version(), "-V, --version", "print the version")
@@ -25,21 +30,8 @@ export function program(): Command {
       "after",
       '\nExamples:\n  crossarc "A hearing is scheduled on the issue today."\n  crossarc stats train.conllu\n  crossarc help stats\n',
     );
-  const commands = [
-    statsCommand(),
-    validateCommand(),
-    convertCommand(),
-    trainCommand(),
-    parseCommand(),
-    evalCommand(),
-    drawCommand(),
-    projectivizeCommand(),
-    deprojectivizeCommand(),
-    traceCommand(),
-    coverageCommand(),
-    experimentCommand(),
-  ];
-  for (const command of commands) crossarc.addCommand(command);
+  const wanted = Object.hasOwn(COMMANDS, name) ? [COMMANDS[name]!] : Object.values(COMMANDS);
+  for (const command of wanted) crossarc.addCommand(await command());
   return crossarc;
 }
 
@@ -58,14 +50,15 @@ export async function main(argv: readonly string[]): Promise<void> {
       process.exit(128 + number);
     });
   }
-  const crossarc = program();
+  const words = withText(argv);
+  const crossarc = await program(words[2]);
   forEachCommand(crossarc, (command) => {
     // Errors of usage are thrown, and printed below like all others.
     command.exitOverride().configureOutput({ outputError: () => {} });
     command.helpOption("-h, --help", "print this help");
   });
   try {
-    await crossarc.parseAsync(withText(argv));
+    await crossarc.parseAsync(words);
   } catch (error) {
     discardUnfinished();
     // Printing help or the version ends this way too.

@@ -155,9 +155,11 @@ function classifierOf(
 /** Where the bytes of a model come from. */
 export type ModelSource = Uint8Array | ArrayBuffer | Response | Promise<Uint8Array | ArrayBuffer | Response>;
 
-/** The bytes of a model. */
+/** The bytes of a model; refuses a response that says it is something else with a ModelError. */
 export async function bytesFrom(source: ModelSource): Promise<Uint8Array> {
   const found = await source;
   if (found instanceof Uint8Array) return found;
-  return new Uint8Array(found instanceof ArrayBuffer ? found : await found.arrayBuffer());
+  if (found instanceof ArrayBuffer) return new Uint8Array(found);
+  if (!found.ok) throw new ModelError(`${found.url}: expected a model, found status ${found.status}`);
+  return new Uint8Array(await found.arrayBuffer());
 }

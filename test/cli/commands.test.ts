@@ -7,7 +7,7 @@ import { crossarc, temporaryFolder } from "../support/cli.js";
 import { DATA, data } from "../support/data.js";
 
 const plain = join(DATA, "plain.conllu");
-const names = program().commands.map((command) => command.name());
+const names = (await program()).commands.map((command) => command.name());
 
 describe("every command", () => {
   it.each(names)("%s --help ends with an example", (name) => {

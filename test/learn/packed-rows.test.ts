@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { LinearClassifier } from "../../src/learn/linear-classifier.js";
+import { packRows, unpackRows } from "../../src/learn/packed-rows.js";
+import { seeded } from "../../src/numbers/seeded.js";
+
+/** A classifier of 300 classes: short rows, which are kept as entries, and long ones, kept as blocks. */
+function classifier(): LinearClassifier {
+  const random = seeded(3);
+  const rows = Array.from({ length: 500 }, (_, f) => ({
+    feature: Math.imul(f + 1, 0x9e3779b1) | 0,
+    entries: Array.from({ length: f % 5 === 0 ? 40 : 1 + (f % 4) }, (_, k) => ({
+      cls: f % 5 === 0 ? k + (f % 200) : (71 * k + f) % 300,
+      weight: random() - 0.5,
+    })),
+  }));
+  return LinearClassifier.pack(300, (visit) => {
+    for (const { feature, entries } of rows) {
+      const classOf = (k: number) => entries[k]!.cls;
+      visit(feature, entries.length, classOf, (k) => entries[k]!.weight);
+    }
+  });
+}
+
+describe("packed rows", () => {
+  const { tables } = classifier();
+
+  it("give the same sums as those that were packed", () => {
+    const read = new LinearClassifier({ ...tables, ...unpackRows(packRows(tables)) });
+    const written = new LinearClassifier(tables);
+    const [a, b] = [new Float32Array(300), new Float32Array(300)];
+    for (let f = 0; f < 520; f++) {
+      const features = Int32Array.of(Math.imul(f + 1, 0x9e3779b1) | 0, Math.imul(f * f + 7, 0x9e3779b1) | 0);
+      read.score(features, a);
+      written.score(features, b);
+      expect(a).toEqual(b);
+      if (f < 500) expect(b.some((score) => score !== 0)).toBe(true);
+    }
+  });
+
+  it("are the same again when they are packed again", () => {
+    const packed = packRows(tables);
+    expect(packRows({ ...tables, ...unpackRows(packed) })).toEqual(packed);
+  });
+
+  it("take less than half of the bytes", () => {
+    const bytes = Object.values(packRows(tables)).reduce((sum, { length }) => sum + length, 0);
+    expect(bytes).toBeLessThan((tables.slots.byteLength + tables.rows.byteLength) / 2);
+  });
+
+  it("may be none", () => {
+    const { tables: none } = LinearClassifier.pack(3, () => {});
+    expect(unpackRows(packRows(none)).rows.length).toBe(0);
+  });
+
+  it("are refused if their lists do not fit together", () => {
+    const packed = packRows(tables);
+    expect(() => unpackRows({ ...packed, weights: packed.features })).toThrow(RangeError);
+    expect(() => unpackRows({ ...packed, sizes: packed.features })).toThrow(/expected 500 packed rows/);
+  });
+});
