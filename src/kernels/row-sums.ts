@@ -19,6 +19,19 @@ const LARGEST = 0x7fff;
 /** Classes in a block. */
 export const BLOCK = 8;
 
+/** How many slots a table for so many rows has: a power of two, a quarter of them or more free. */
+export function slotsFor(rows: number): number {
+  let size = 2;
+  while (size * 3 < rows * 4) size *= 2;
+  return size;
+}
+
+/** How many numbers rows with so many entries in all take at the most, if blocks have two entries or more. */
+export function rowsRoom(rows: number, entries: number): number {
+  // A row has its size, what fills up the numbers of its blocks, and for each block a byte and four numbers.
+  return 2 * rows + Math.ceil((17 * entries) / 8);
+}
+
 /** Adds up rows: put hashes into `features`, call `add`, find a sum for each class in `sums`. */
 export interface RowSums {
   readonly features: Int32Array;

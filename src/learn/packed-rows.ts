@@ -1,5 +1,6 @@
 import { BLOCK } from "../kernels/row-sums.js";
-import { packNumbers, unpackNumbers } from "../numbers/packed-numbers.js";
+import { type CodedRows, type RowTables, simdUnpackRows } from "../kernels/unpack-rows.js";
+import { codedNumbers, packNumbers, unpackNumbers } from "../numbers/packed-numbers.js";
 import type { LinearTables } from "./linear-classifier.js";
 import { RowWriter } from "./row-writer.js";
 
@@ -55,18 +56,33 @@ function forEachEntry(rows: Int32Array, start: number, visit: (cls: number, weig
   }
 }
 
-/** The slots and rows that were packed; refuses lists that do not fit together with a RangeError. */
-export function unpackRows(packed: PackedRows): Pick<LinearTables, "slots" | "rows"> {
-  const features = unpackNumbers(packed.features);
-  const sizes = unpackNumbers(packed.sizes);
-  const classes = unpackNumbers(packed.classes);
-  const weights = unpackNumbers(packed.weights);
+/** The slots and rows of so many classes that were packed; refuses lists that do not fit together with a RangeError. */
+export function unpackRows(packed: PackedRows, classes: number): RowTables {
+  const coded = {
+    features: codedNumbers(packed.features),
+    sizes: codedNumbers(packed.sizes),
+    classes: codedNumbers(packed.classes),
+    weights: codedNumbers(packed.weights),
+  };
+  const counts = [coded.features, coded.sizes, coded.classes, coded.weights].map(({ count }) => count);
+  if (counts[0] !== counts[1] || counts[2] !== counts[3]) {
+    throw new RangeError(
+      `expected as many features as sizes and classes as weights, found ${counts.join(", ")}`,
+    );
+  }
+  return simdUnpackRows(coded, classes) ?? plainUnpackRows(coded, classes);
+}
+
+/** The same in plain code. */
+export function plainUnpackRows(coded: CodedRows, mostClasses: number): RowTables {
+  const features = unpackNumbers(coded.features);
+  const sizes = unpackNumbers(coded.sizes);
+  const classes = unpackNumbers(coded.classes);
+  const weights = unpackNumbers(coded.weights);
   let entries = 0;
   for (let r = 0; r < sizes.length; r++) entries += sizes[r]!;
-  if (sizes.length !== features.length || classes.length !== entries || weights.length !== entries) {
-    throw new RangeError(
-      `expected ${features.length} packed rows with ${entries} entries, found ${sizes.length} with ${classes.length}`,
-    );
+  if (classes.length !== entries) {
+    throw new RangeError(`expected packed rows with ${classes.length} entries, found ${entries}`);
   }
   for (let k = 0; k < entries; k++) weights[k] = (weights[k]! >> 1) ^ -(weights[k]! & 1);
   const writer = new RowWriter(features.length, entries);
@@ -76,6 +92,9 @@ export function unpackRows(packed: PackedRows): Pick<LinearTables, "slots" | "ro
     feature = (feature + features[r]!) | 0;
     const to = from + sizes[r]!;
     for (let k = from + 1; k < to; k++) classes[k] = classes[k]! + classes[k - 1]! + 1;
+    if (to > from && classes[to - 1]! >= mostClasses) {
+      throw new RangeError(`expected packed rows of ${mostClasses} classes, found class ${classes[to - 1]}`);
+    }
     writer.write(feature, classes, weights, from, to);
     from = to;
   }

@@ -1,4 +1,4 @@
-import { BLOCK } from "../kernels/row-sums.js";
+import { BLOCK, rowsRoom, slotsFor } from "../kernels/row-sums.js";
 
 /** Rows with at least so many weights for a block of classes are kept as blocks: faster, at some memory. */
 const CROWDED = 2;
@@ -14,11 +14,8 @@ export class RowWriter {
 
   /** For so many rows with so many entries in all. */
   constructor(rows: number, entries: number) {
-    let size = 2;
-    while (size * 3 < rows * 4) size *= 2;
-    this.#slots = new Int32Array(2 * size);
-    // A row takes a number, up to three to fill up, and at most 17 for 8 entries.
-    this.#rows = new Int32Array(4 * rows + Math.ceil((17 * entries) / 8));
+    this.#slots = new Int32Array(2 * slotsFor(rows));
+    this.#rows = new Int32Array(rowsRoom(rows, entries));
     this.#bytes = new Uint8Array(this.#rows.buffer);
     this.#halves = new Int16Array(this.#rows.buffer);
   }

@@ -39,10 +39,17 @@ export function packNumbers(numbers: Int32Array): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** The list that was packed; refuses bytes that are too few for it with a RangeError. */
-export function unpackNumbers(bytes: Uint8Array): Int32Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const count = view.getUint32(0, true);
+/** A packed list with what its codes stand for. */
+export interface CodedNumbers {
+  readonly count: number;
+  /** For each LONGEST_CODE bits the symbol whose code they begin with, times 16, and the length of that code. */
+  readonly table: Uint16Array;
+  readonly codes: Uint8Array;
+}
+
+/** Reads how a list was packed; refuses bytes that are too few for it with a RangeError. */
+export function codedNumbers(bytes: Uint8Array): CodedNumbers {
+  const count = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0, true);
   if (count > 8 * bytes.length) {
     throw new RangeError(`expected at most ${8 * bytes.length} packed numbers, found ${count}`);
   }
@@ -50,9 +57,14 @@ export function unpackNumbers(bytes: Uint8Array): Int32Array {
     { length: SYMBOLS },
     (_, s) => (bytes[4 + (s >> 1)]! >> (4 * (s & 1))) & 15,
   );
-  const table = decodingTable(lengths);
+  return { count, table: decodingTable(lengths), codes: bytes.subarray(BITS_START) };
+}
+
+/** The list that was packed; refuses codes that end too early with a RangeError. */
+export function unpackNumbers({ count, table, codes }: CodedNumbers): Int32Array {
+  const view = new DataView(codes.buffer, codes.byteOffset, codes.byteLength);
   const numbers = new Int32Array(count);
-  let at = 8 * BITS_START;
+  let at = 0;
   for (let i = 0; i < count; i++) {
     const entry = table[(view.getInt32(at >> 3, true) >> (at & 7)) & CODE_MASK]!;
     const symbol = entry >> 4;
@@ -127,7 +139,6 @@ function reversed(code: number, length: number): number {
   return found;
 }
 
-/** For each LONGEST_CODE bits the symbol whose code they begin with, times 16, and the length of that code. */
 function decodingTable(lengths: Uint8Array): Uint16Array {
   const table = new Uint16Array(1 << LONGEST_CODE);
   const codes = canonicalCodes(lengths);

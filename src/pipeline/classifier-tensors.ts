@@ -35,7 +35,8 @@ export function classifierFrom(
     );
   }
   try {
-    return new LinearClassifier({ ...unpackRows(packed as PackedRows), places, unit });
+    const { slots, rows, memory } = unpackRows(packed as PackedRows, classes);
+    return new LinearClassifier({ slots, rows, places, unit }, memory);
   } catch (error) {
     if (error instanceof RangeError) throw new ModelError(`the classifier ${name}: ${error.message}`);
     throw error;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { simdUnpackRows } from "../../src/kernels/unpack-rows.js";
 import { LinearClassifier } from "../../src/learn/linear-classifier.js";
-import { packRows, unpackRows } from "../../src/learn/packed-rows.js";
+import { packRows, plainUnpackRows, unpackRows } from "../../src/learn/packed-rows.js";
+import { codedNumbers, packNumbers } from "../../src/numbers/packed-numbers.js";
 import { seeded } from "../../src/numbers/seeded.js";
 
 /** A classifier of 300 classes: short rows, which are kept as entries, and long ones, kept as blocks. */
@@ -25,7 +27,7 @@ describe("packed rows", () => {
   const { tables } = classifier();
 
   it("give the same sums as those that were packed", () => {
-    const read = new LinearClassifier({ ...tables, ...unpackRows(packRows(tables)) });
+    const read = new LinearClassifier({ ...tables, ...unpackRows(packRows(tables), 300) });
     const written = new LinearClassifier(tables);
     const [a, b] = [new Float32Array(300), new Float32Array(300)];
     for (let f = 0; f < 520; f++) {
@@ -39,7 +41,7 @@ describe("packed rows", () => {
 
   it("are the same again when they are packed again", () => {
     const packed = packRows(tables);
-    expect(packRows({ ...tables, ...unpackRows(packed) })).toEqual(packed);
+    expect(packRows({ ...tables, ...unpackRows(packed, 300) })).toEqual(packed);
   });
 
   it("take less than half of the bytes", () => {
@@ -49,12 +51,31 @@ describe("packed rows", () => {
 
   it("may be none", () => {
     const { tables: none } = LinearClassifier.pack(3, () => {});
-    expect(unpackRows(packRows(none)).rows.length).toBe(0);
+    expect(unpackRows(packRows(none), 3).rows.length).toBe(0);
+  });
+
+  it("are by kernel and in plain code the same", () => {
+    const packed = packRows(tables);
+    const coded = {
+      features: codedNumbers(packed.features),
+      sizes: codedNumbers(packed.sizes),
+      classes: codedNumbers(packed.classes),
+      weights: codedNumbers(packed.weights),
+    };
+    const [plain, simd] = [plainUnpackRows(coded, 300), simdUnpackRows(coded, 300)!];
+    expect(Int32Array.from(simd.slots)).toEqual(plain.slots);
+    expect(Int32Array.from(simd.rows)).toEqual(plain.rows);
+    for (const unpack of [plainUnpackRows, simdUnpackRows]) {
+      expect(() => unpack(coded, 100)).toThrow(RangeError);
+      expect(() => unpack({ ...coded, sizes: codedNumbers(packNumbers(new Int32Array(500))) }, 300)).toThrow(
+        RangeError,
+      );
+    }
   });
 
   it("are refused if their lists do not fit together", () => {
     const packed = packRows(tables);
-    expect(() => unpackRows({ ...packed, weights: packed.features })).toThrow(RangeError);
-    expect(() => unpackRows({ ...packed, sizes: packed.features })).toThrow(/expected 500 packed rows/);
+    expect(() => unpackRows({ ...packed, weights: packed.features }, 300)).toThrow(RangeError);
+    expect(() => unpackRows({ ...packed, sizes: packed.classes }, 300)).toThrow(/as many features as sizes/);
   });
 });
