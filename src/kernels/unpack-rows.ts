@@ -3,10 +3,10 @@ import { kernelOf } from "./kernel.js";
 import { roomFor, Workspace } from "./memory.js";
 import { rowsRoom, slotsFor } from "./row-sums.js";
 
-/** A list of numbers in codes of up to 15 bits. */
+/** A list of numbers in codes of up to 12 bits. */
 export interface CodedNumbers {
   readonly count: number;
-  /** For each 15 bits the symbol that they begin with, times 16, and the length of its code. */
+  /** For each 12 bits the symbol that they begin with, times 16, and the length of its code. */
   readonly table: Uint16Array;
   /** The codes; at least seven bytes more follow the last. */
   readonly codes: Uint8Array;

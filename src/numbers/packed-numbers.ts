@@ -10,7 +10,7 @@
 const DIRECT = 256;
 const DIRECT_BITS = 8;
 const SYMBOLS = DIRECT + 32 - DIRECT_BITS;
-const LONGEST_CODE = 15;
+const LONGEST_CODE = 12;
 const CODE_MASK = (1 << LONGEST_CODE) - 1;
 const BITS_START = 4 + SYMBOLS / 2;
 /** Bytes at the end that let a reader look ahead. */

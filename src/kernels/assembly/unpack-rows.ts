@@ -12,7 +12,7 @@ const DIRECT_BITS: u32 = 8;
 function next(list: usize): u32 {
   const at = load<u64>(list);
   const bits = load<u64>(<usize>(at >> 3)) >> (at & 7);
-  const entry = <u32>load<u16>(<usize>load<u32>(list, 8) + ((<usize>bits & 0x7fff) << 1));
+  const entry = <u32>load<u16>(<usize>load<u32>(list, 8) + ((<usize>bits & 0xfff) << 1));
   const symbol = entry >> 4;
   const length = entry & 15;
   if (symbol < DIRECT) {
