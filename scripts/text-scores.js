@@ -10,14 +10,15 @@ import {
   loadPipeline,
   PRACTICAL_BEAM,
   readConllu,
+  TransitionParser,
 } from "../dist/index.js";
 
 const HELP = `Usage: node scripts/text-scores.js MODEL TREEBANK...
 
 Prints a table in Markdown with the F1 scores of the model of a pipeline on each treebank: from running text, from
 the same text in lines of at most 80 characters, from given tokens, and from given tokens with given tags. Below it,
-the words that it does in a second of processor time from running text to CoNLL-U, with the beam and greedily. Running
-text is what the treebank's tokens and SpaceAfter=No say, with a blank line between paragraphs (newdoc, newpar).
+the words that it does in a second of processor time from running text to CoNLL-U, for a parser that has a beam with it
+and greedily. Running text is what the treebank's tokens and SpaceAfter=No say, with a blank line between paragraphs (newdoc, newpar).
 Build first (npm run build).
 `;
 
@@ -55,15 +56,17 @@ for (const file of treebanks) {
   const inputs = {
     "running text": () => pipeline.parse(text, { beam }),
     "text in lines": () => pipeline.parse(inLines, { beam }),
-    "given tokens": () => gold.map((sentence) => pipeline.annotate(sentence, { beam })),
-    "given tags": () => gold.map((sentence) => pipeline.annotate(sentence, { beam, steps: ["parse"] })),
+    "given tokens": () => pipeline.annotateAll(gold, { beam }),
+    "given tags": () => pipeline.annotateAll(gold, { beam, steps: ["parse"] }),
   };
   for (const [input, parse] of Object.entries(inputs)) {
     const { scores } = conll18(gold, parse());
     rows.push([name, input, ...CONLL18_METRICS.map((metric) => (100 * scores[metric].f1).toFixed(2))]);
   }
   speeds.push(
-    `${name}: ${speed(text, beam)} words a second with a beam of ${beam}, ${speed(text, 1)} greedily`,
+    pipeline.parts.parser instanceof TransitionParser
+      ? `${name}: ${speed(text, beam)} words a second with a beam of ${beam}, ${speed(text, 1)} greedily`
+      : `${name}: ${speed(text, 1)} words a second`,
   );
 }
 process.stdout.write(`${table(rows)}\n${speeds.join("\n")}\n`);

@@ -1,0 +1,79 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { english as fetched } from "../../src/models/english.js";
+import { english } from "../../src/models/english.node.js";
+import { ModelError } from "../../src/parse/model-file.js";
+import { conlluText } from "../../src/sentence/conllu-writer.js";
+import { brokenTree } from "../../src/sentence/tree.js";
+import { originalText } from "../../src/text/original-text.js";
+import { crossarc } from "../support/command-line.js";
+
+const MODEL = new URL("../../models/english.model", import.meta.url);
+const TEXT = "Two boats left before the rain came. They don't like it.";
+const nlp = await english();
+
+describe("the English model", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("takes at most 12 MB", () => {
+    expect(statSync(MODEL).size).toBeLessThanOrEqual(12e6);
+  });
+
+  it("goes from text to trees", () => {
+    const [first, second, ...others] = nlp.parse(TEXT);
+    expect(others).toEqual([]);
+    expect(first!.upos.slice(1, 4)).toEqual(["NUM", "NOUN", "VERB"]);
+    expect(first!.lemma.slice(1, 4)).toEqual(["two", "boat", "leave"]);
+    expect([...first!.head.slice(1, 4)]).toEqual([2, 3, 0]);
+    expect(first!.deprel.slice(1, 4).join(" ")).toMatch(/^nummod nsubj\S* root$/);
+    expect(second!.form.slice(1)).toEqual(["They", "do", "n't", "like", "it", "."]);
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["spaces", " \t\n\n\u00a0 "],
+    ["an address", "See https://example.org/a?b=c#d or write to ada@example.org, please."],
+    ["emoji and hashtags", "So happy 😀👩‍👩‍👧 #sunny @ada 👍🏽"],
+    ["numbers and abbreviations", "Dr. Smith paid $1,299.50 on 3/4/2021 at 5 p.m. in the U.S. for it."],
+    ["quotes", '“Well,” she said, ‘no’... "Really?" (Yes!)'],
+    ["lines", "The rain\ncame in\nlines.\n\n\n\n\tThen it went.\r\n"],
+    ["capitals", "THIS IS THE LAST CALL FOR ALL BOATS"],
+    ["other scripts", "Привет мир. 你好，世界。 שלום עולם. مرحبا"],
+    ["what cannot be seen", "zero\u200bwidth \u0000\u0007\u001b[31m bell\u2028line\ufeff \ud800 half"],
+    ["a long word", "a".repeat(5000)],
+  ])("makes trees of %s, and loses nothing", (_name, text) => {
+    const sentences = nlp.parse(text);
+    for (const { head } of sentences) expect(brokenTree(head)).toBeUndefined();
+    expect(originalText(sentences)).toBe(text.trim() === "" ? "" : text);
+  });
+
+  it("is the same in a browser, which fetches it", async () => {
+    const bytes = readFileSync(MODEL);
+    const fetch = vi.fn(async (_url: URL) => new Response(bytes));
+    vi.stubGlobal("fetch", fetch);
+    expect((await fetched()).parse(TEXT)).toEqual(nlp.parse(TEXT));
+    expect(String(fetch.mock.calls[0]![0])).toBe(String(MODEL));
+  });
+
+  it("is not taken for what a server says of a missing file", async () => {
+    vi.stubGlobal("fetch", async () => new Response("<!doctype html>", { status: 404 }));
+    await expect(fetched()).rejects.toThrow(ModelError);
+    await expect(fetched()).rejects.toThrow(/expected a model, found status 404/);
+  });
+
+  it("is there for who imports the package", () => {
+    const script = `import { english } from "crossarc/models/english";
+      const [{ upos }] = (await english()).parse("Two boats left.");
+      console.log(upos.slice(1).join(" "));`;
+    const cwd = new URL("../..", import.meta.url).pathname;
+    const printed = execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd });
+    expect(String(printed)).toBe("NUM NOUN VERB PUNCT\n");
+  });
+
+  it("is what the command line uses where no other is named", async () => {
+    const { output, errors, exitCode } = await crossarc("parse", "--string", TEXT);
+    expect([exitCode, errors]).toEqual([0, ""]);
+    expect(output).toBe(nlp.parse(TEXT).map(conlluText).join(""));
+  });
+});
