@@ -63,8 +63,10 @@ process.stdout.write(scored);
 const [table, speeds] = scored.trim().split("\n\n");
 refuseLowScores(table);
 const card = cardText();
-if (values.write) writeFileSync(CARD, card);
-else process.stdout.write(`\n${card}`);
+if (values.write) {
+  writeFileSync(CARD, card);
+  execFileSync(join(ROOT, "node_modules/.bin/biome"), ["format", "--write", CARD]);
+} else process.stdout.write(`\n${card}`);
 for (const failure of failures) process.stderr.write(`english-model: ${failure}\n`);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
@@ -116,9 +118,9 @@ function cardText() {
     command: `crossarc ${shown} -o english.model`,
     megabytes: (bytes.length / 1e6).toFixed(1),
     sha256: createHash("sha256").update(bytes).digest("hex"),
-    steps: steps.join("\n"),
+    sizes: ["| step | size |", "| --- | --: |", ...steps].join("\n"),
     table,
-    speeds: speeds.split("\n").join("; "),
+    speeds: speeds.replaceAll(" words a second", "").split("\n").join(", "),
     cold: `${cold}`,
     node: `${node}`,
   };
