@@ -31,12 +31,12 @@ const UNDER_WAY = 4;
 
 export function parseCommand(): Command {
   return treebankCommand("parse", ABOUT, [
-    "crossarc parse input.conllu --model english.model -o parsed.conllu",
-    "crossarc parse --text novel.txt --model pipeline.model --to json",
-    'crossarc parse --string "Two boats left." --model pipeline.model',
+    "crossarc parse input.conllu --model my.model -o parsed.conllu",
+    "crossarc parse --text novel.txt --to json",
+    'crossarc parse --string "Two boats left."',
     "crossarc parse tokens.txt --tokenized --lines --model pipeline.model",
-    "zcat big.conllu.gz | crossarc parse --model english.model --workers 4 > parsed.conllu",
-    "crossarc parse input.conllu --model english.model --nbest 5 --scores",
+    "zcat big.conllu.gz | crossarc parse --model my.model --workers 4 > parsed.conllu",
+    "crossarc parse input.conllu --model my.model --nbest 5 --scores",
   ])
     .argument(...FILES)
     .option("-m, --model <file>", "model of a parser, or of a pipeline (default: the built-in English one)")

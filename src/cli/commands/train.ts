@@ -109,6 +109,7 @@ Examples:
   crossarc train train.conllu --learner memory --k 7 --metric overlap --weights gain-ratio -o memory.model
   crossarc train train.conllu --dev dev.conllu --learner neural --workers 2 -o neural.model
   crossarc train train.conllu --dev dev.conllu --steps all -o pipeline.model
+  crossarc train train.conllu --dev dev.conllu --steps all --learner neural --workers 2 -o pipeline.model
   crossarc train more.conllu --steps tag,lemmatize --base pipeline.model -o other.model
 `,
     )
