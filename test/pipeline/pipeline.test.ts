@@ -58,6 +58,15 @@ describe("a pipeline", () => {
     expect(found[1]!.offsets!.start[0]).toBe(26);
   });
 
+  it("annotates all sentences of a long text, as it does each by itself", () => {
+    const many = Array.from({ length: 400 }, (_, k) => sentences[k % sentences.length]!);
+    expect(pipeline.annotateAll(many)).toEqual(many.map((sentence) => pipeline.annotate(sentence)));
+    expect(pipeline.annotateAll(many, { steps: ["tag"] })).toEqual(
+      many.map((sentence) => pipeline.annotate(sentence, { steps: ["tag"] })),
+    );
+    expect(pipeline.parse(`${TEXT} `.repeat(200)).length).toBe(400);
+  });
+
   it("takes only the steps that are asked for", () => {
     const [tagged] = pipeline.parse(TEXT, { steps: ["tag"] });
     expect(tagged!.upos[1]).toBe("DET");
