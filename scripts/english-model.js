@@ -29,7 +29,7 @@ const HELP = `Usage: node scripts/english-model.js FOLDER [--write] [--keep]
 
 Trains the English model on en_ewt-ud-train.conllu of a folder, with en_ewt-ud-dev.conllu for the choice of the epoch,
 and tells whether it is models/english.model to the byte; with --write it is put there, with its card, models/english.md.
-With --keep nothing is trained: the model that is there is scored. Then come the scores on the development and the test
+With --keep nothing is trained or written: the model that is there is scored. Then come the scores on the development and the test
 data, and whether they reach what they must. Build first (npm run build).
 `;
 
@@ -37,7 +37,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { help: { type: "boolean", short: "h" }, write: { type: "boolean" }, keep: { type: "boolean" } },
 });
-if (values.help || positionals.length !== 1) {
+if (values.help || positionals.length !== 1 || (values.keep && values.write)) {
   process.stdout.write(HELP);
   process.exit(values.help ? 0 : 2);
 }
@@ -62,11 +62,10 @@ const scored = execFileSync(process.execPath, [join(ROOT, "scripts/text-scores.j
 process.stdout.write(scored);
 const [table, speeds] = scored.trim().split("\n\n");
 refuseLowScores(table);
-const card = cardText();
 if (values.write) {
-  writeFileSync(CARD, card);
+  writeFileSync(CARD, cardText());
   execFileSync(join(ROOT, "node_modules/.bin/biome"), ["format", "--write", CARD]);
-} else process.stdout.write(`\n${card}`);
+}
 for (const failure of failures) process.stderr.write(`english-model: ${failure}\n`);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
