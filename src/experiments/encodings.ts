@@ -31,7 +31,7 @@ export const encodings: PaperExperiment = {
   cells: ENCODING_CELLS.map(({ name }) => name),
   section: (treebanks) => ({
     title: "Pseudo-projective parsing by encoding",
-    source: "Nivre and Nilsson (2005), section 5, tables 5 and 6, pages 104 and 105",
+    source: "Nivre and Nilsson (2005), section 5, tables 5 and 6",
     text: "Arc-eager parsers, trained on the training file as it is or projectivized, tested on the test file.",
     tables: [accuracy(treebanks), nonProjective(treebanks)],
   }),
