@@ -52,7 +52,7 @@ function accuracy(treebanks: readonly TreebankResults[]): ReportTable {
     rows: beside(treebanks.map(cells), DEGREES_2007),
     note:
       "AS unlabelled attachment score, punctuation not counted; ER error reduction against the projective parser, %. " +
-      "+ and −: significantly better or worse than the projective parser (McNemar's test, 0.05).",
+      "Marks + and −: significantly better or worse than the projective parser (McNemar's test, 0.05).",
   };
 }
 

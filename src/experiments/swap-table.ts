@@ -51,6 +51,6 @@ function accuracy(treebanks: readonly TreebankResults[]): ReportTable {
     rows: beside(treebanks.map(cells), SWAP_2009),
     note:
       "AS labelled attachment score (of gold non-projective arcs), EM labelled exact match, punctuation not counted. " +
-      "+ and −: significantly better or worse than Su (McNemar's test, 0.05).",
+      "Marks + and −: significantly better or worse than Su (McNemar's test, 0.05).",
   };
 }
