@@ -187,7 +187,7 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
       /expected a tensor grams of \d+ rows/,
     );
     expect(() => anyParserFrom(writeModelFile({ ...header, version: 99 }, tensors))).toThrow(
-      "expected version 1 of a neural parser's model, found 99",
+      "expected version 2 of a neural parser's model, found 99",
     );
   });
 });
