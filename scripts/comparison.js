@@ -192,9 +192,9 @@ function printTables(options) {
   for (const treebank of treebanks) {
     console.log(`## ${treebank}\n`);
     console.log(
-      "| system | seeds | LAS | UAS | LEM | NP recall | NP precision | words / s | training | MB | epochs |",
+      "| system | seeds | dev LAS | LAS | UAS | LEM | NP recall | NP precision | words / s | training | MB | epochs |",
     );
-    console.log("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+    console.log("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
     for (const name of options.rows) {
       const cells = kept.filter((found) => found.treebank === treebank && found.row === name);
       if (cells.length > 0) console.log(`| ${name} | ${cells.length} | ${cellsOf(cells).join(" | ")} |`);
@@ -210,7 +210,9 @@ function cellsOf(cells) {
     return values.reduce((sum, value) => sum + value, 0) / values.length;
   };
   const scores = ["las", "uas", "lem", "nonProjectiveRecall", "nonProjectivePrecision"];
+  const dev = cells.map(({ curve }) => Math.max(...curve)).filter(Number.isFinite);
   return [
+    percent(dev.reduce((sum, value) => sum + value, 0) / dev.length),
     ...scores.map((key) => percent(mean(key))),
     Math.round(Math.max(...cells.map(({ wordsPerSecond }) => wordsPerSecond))).toLocaleString("en"),
     `${mean("seconds").toFixed(0)} s`,
