@@ -9,6 +9,7 @@ export { Analysis, type Punctuation } from "./evaluate/analysis.js";
 export { Attachment, ExactMatch } from "./evaluate/attachment.js";
 export { type Bootstrap, pairedBootstrap, type SentenceCounts } from "./evaluate/bootstrap.js";
 export { BREAKDOWNS, Breakdown, type BreakdownName } from "./evaluate/breakdown.js";
+export { Calibration, type ScoreRange } from "./evaluate/calibration.js";
 export { Comparison } from "./evaluate/comparison.js";
 export { Conll18Evaluation, conll18 } from "./evaluate/conll18-evaluation.js";
 export { CONLL18_METRICS, type Conll18Metric, Conll18Score } from "./evaluate/conll18-score.js";

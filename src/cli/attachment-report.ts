@@ -1,5 +1,6 @@
 import { Analysis, type Punctuation } from "../evaluate/analysis.js";
 import type { BreakdownName } from "../evaluate/breakdown.js";
+import { Calibration } from "../evaluate/calibration.js";
 import { Comparison } from "../evaluate/comparison.js";
 import { Evaluation } from "../evaluate/evaluation.js";
 import { Significance } from "../evaluate/significance.js";
@@ -29,6 +30,8 @@ export class AttachmentReport implements AttachmentResults {
   readonly gold: { readonly file: string; sentences: number; words: number };
   readonly names: readonly string[];
   readonly evaluations: readonly (readonly Evaluation[])[];
+  /** Of the scores that arcs have in the systems' files. */
+  readonly calibrations: readonly Calibration[];
   readonly #seed: number;
   readonly #punctuation: Punctuation;
   readonly #significance: Significance | undefined;
@@ -46,6 +49,7 @@ export class AttachmentReport implements AttachmentResults {
       const by = punctuation === this.#punctuation ? options.by : [];
       return names.map(() => new Evaluation({ punctuation, by }));
     });
+    this.calibrations = names.map(() => new Calibration(this.#punctuation));
     if (options.significance) this.#significance = new Significance(names.length, this.#punctuation);
     this.#broken = [goldFile, ...names].map((file) => ({ file, sentences: 0, first: "" }));
   }
@@ -68,6 +72,9 @@ export class AttachmentReport implements AttachmentResults {
         evaluations[k]!.addComparison(comparison);
       });
     }
+    comparisons.forEach((comparison, k) => {
+      this.calibrations[k]!.add(comparison);
+    });
     this.#significance?.add(comparisons);
   }
 
@@ -119,6 +126,7 @@ export class AttachmentReport implements AttachmentResults {
           ...systems[k]!.toJSON(),
           errorReduction: k === 0 ? undefined : errorReductions(systems[0]!, systems[k]!),
         })),
+        calibration: this.calibrations[k]!.arcs === 0 ? undefined : this.calibrations[k],
       })),
       significance: this.#significance && this.pairs,
     };

@@ -1,5 +1,6 @@
 import type { Punctuation } from "../evaluate/analysis.js";
 import type { Breakdown } from "../evaluate/breakdown.js";
+import type { Calibration } from "../evaluate/calibration.js";
 import type { Evaluation } from "../evaluate/evaluation.js";
 import type { Group } from "../evaluate/group.js";
 import { errorReduction } from "../evaluate/reduction.js";
@@ -13,6 +14,7 @@ export interface AttachmentResults {
   readonly names: readonly string[];
   /** For each way to take punctuation; the last level is by system. */
   readonly evaluations: readonly (readonly Evaluation[])[];
+  readonly calibrations: readonly Calibration[];
   readonly pairs: readonly Pair[];
 }
 
@@ -29,6 +31,7 @@ export function attachmentSections(results: AttachmentResults): Section[] {
     scores(results),
     nonProjective(results),
     ...results.evaluations.flatMap((evaluations) => breakdowns(evaluations, results.names)),
+    ...calibrations(results),
     ...results.pairs.flatMap(pairSections),
   ];
 }
@@ -98,6 +101,25 @@ function breakdowns(systems: readonly Evaluation[], names: readonly string[]): S
       };
     }),
   );
+}
+
+/** A table for each system whose arcs have scores. */
+function calibrations({ calibrations, names }: AttachmentResults): Section[] {
+  return calibrations.flatMap((calibration, k) => {
+    const { arcs, error, brierScore, ranges } = calibration;
+    if (arcs === 0) return [];
+    const figures = `calibration error ${percent(error)}, Brier score ${brierScore.toFixed(4)}`;
+    return {
+      caption: `Scores of ${names[k]}'s arcs: ${figures}`,
+      header: ["score", "arcs", "mean score", "LAS"],
+      rows: ranges.map(({ from, to, arcs, meanScore, right }) => [
+        `${from.toFixed(1)}-${to.toFixed(1)}`,
+        String(arcs),
+        percent(meanScore),
+        percent(right),
+      ]),
+    };
+  });
 }
 
 const ARC_HEADER = ["gold", "found", "UP", "UR", "UF", "LP", "LR", "LF"];

@@ -55,12 +55,12 @@ export async function writeReport(
     join(folder, "report.html"),
     reportHtml(title, introduction, [verdicts, ...sections, findings, run]),
   );
-  const body = [...sections, run].map(sectionMarkdown).join("");
+  const body = [...sections, run].map(sectionMarkdown).join("\n");
   const link = "[Which claims hold](claims.md) is a page of its own; [report.html](report.html) has it all.";
   await write(join(folder, "report.md"), `# ${title}\n\n${introduction}\n\n${link}\n\n${body}`);
   await write(
     join(folder, "claims.md"),
-    `${sectionMarkdown(verdicts).replace("## ", "# ")}${sectionMarkdown(findings)}`,
+    `${sectionMarkdown(verdicts).replace("## ", "# ")}\n${sectionMarkdown(findings)}`,
   );
   const cells = Object.keys(treebanks[0]!.seconds);
   await write(join(folder, "results.json"), figures(treebanks, cells, conditions));

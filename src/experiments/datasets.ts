@@ -10,7 +10,7 @@ export const datasets: PaperExperiment = {
   cells: [STRUCTURE_CELL],
   section: (treebanks) => ({
     title: "Data sets",
-    source: "Nivre (2007), section 5, table 1, page 400",
+    source: "Nivre (2007), section 5, table 1",
     text: "The training files, punctuation counted.",
     tables: [
       {

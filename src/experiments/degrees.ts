@@ -28,7 +28,7 @@ export const degrees: PaperExperiment = {
   cells: DEGREE_CELLS.map(({ name }) => name),
   section: (treebanks) => ({
     title: "Degrees of non-projectivity",
-    source: "Nivre (2007), sections 5 and 6, tables 2 and 3, pages 400 to 402",
+    source: "Nivre (2007), sections 5 and 6, tables 2 and 3",
     text:
       "A pseudo-random fifth of the training file is parsed, by parsers trained on the rest: one without a bound, which " +
       "parses without a bound, with d = 2 and with d = 1, and one that is projective in training and parsing.",
@@ -52,7 +52,7 @@ function accuracy(treebanks: readonly TreebankResults[]): ReportTable {
     rows: beside(treebanks.map(cells), DEGREES_2007),
     note:
       "AS unlabelled attachment score, punctuation not counted; ER error reduction against the projective parser, %. " +
-      "+ and −: significantly better or worse than the projective parser (McNemar's test, 0.05).",
+      "Marks + and −: significantly better or worse than the projective parser (McNemar's test, 0.05).",
   };
 }
 

@@ -31,7 +31,7 @@ export const encodings: PaperExperiment = {
   cells: ENCODING_CELLS.map(({ name }) => name),
   section: (treebanks) => ({
     title: "Pseudo-projective parsing by encoding",
-    source: "Nivre and Nilsson (2005), section 5, tables 5 and 6, pages 104 and 105",
+    source: "Nivre and Nilsson (2005), section 5, tables 5 and 6",
     text: "Arc-eager parsers, trained on the training file as it is or projectivized, tested on the test file.",
     tables: [accuracy(treebanks), nonProjective(treebanks)],
   }),
@@ -48,7 +48,7 @@ function accuracy(treebanks: readonly TreebankResults[]): ReportTable {
     caption: "Parsing accuracy (2005, table 5)",
     header: ["", "training", "UAS", "LAS", "UEM", "LEM"],
     rows: grouped(treebanks, Object.keys(NAMES), cells, ENCODINGS_2005),
-    note: "+ and −: significantly better or worse than the baseline (McNemar's test, 0.05). Punctuation is not counted.",
+    note: "Marks + and −: significantly better or worse than the baseline (McNemar's test, 0.05). Punctuation is not counted.",
     textColumns: 2,
   };
 }
@@ -71,7 +71,7 @@ function nonProjective(treebanks: readonly TreebankResults[]): ReportTable {
     caption: "Non-projective arcs (2005, table 6)",
     header: ["", "encoding", "P", "R", "F", "labelled P", "R", "F"],
     rows: grouped(treebanks, ["head", "head+path", "path"], cells, RETRIEVAL_2005),
-    note: "+ and −: recall significantly higher or lower than that of Head+Path (McNemar's test, 0.05).",
+    note: "Marks + and −: recall significantly higher or lower than that of Head+Path (McNemar's test, 0.05).",
     textColumns: 2,
   };
 }

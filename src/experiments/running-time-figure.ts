@@ -42,7 +42,7 @@ export const runningTimes: PaperExperiment = {
   cells: [STRUCTURE_CELL, SU_CELL.name],
   section: (treebanks) => ({
     title: "Abstract running time",
-    source: "Nivre (2009), section 4.1, figure 5, pages 355 and 356",
+    source: "Nivre (2009), section 4.1, figure 5",
     text:
       "Transitions m of Su for sentences of n words: training sentences led by the eager oracle, test sentences by the " +
       "classifier of Su in table 1. Punctuation is part of the sentences.",

@@ -25,7 +25,7 @@ export const swap: PaperExperiment = {
   cells: SWAP_CELLS.map(({ name }) => name),
   section: (treebanks) => ({
     title: "Swap beside projective and pseudo-projective parsing",
-    source: "Nivre (2009), section 4.2, table 1, page 356",
+    source: "Nivre (2009), section 4.2, table 1",
     text:
       "Trained on the training file, tested on the test file. Su is swap with the eager oracle of the paper's figure 4, " +
       "Sp arc-standard and strictly projective, Spp arc-standard and pseudo-projective (Head). Su lazy is not in " +
@@ -51,6 +51,6 @@ function accuracy(treebanks: readonly TreebankResults[]): ReportTable {
     rows: beside(treebanks.map(cells), SWAP_2009),
     note:
       "AS labelled attachment score (of gold non-projective arcs), EM labelled exact match, punctuation not counted. " +
-      "+ and −: significantly better or worse than Su (McNemar's test, 0.05).",
+      "Marks + and −: significantly better or worse than Su (McNemar's test, 0.05).",
   };
 }

@@ -30,7 +30,7 @@ export const transformation: PaperExperiment = {
     };
     return {
       title: "Treebank transformation",
-      source: "Nivre and Nilsson (2005), section 4, tables 3 and 4, pages 103 and 104",
+      source: "Nivre and Nilsson (2005), section 4, tables 3 and 4",
       text: "The training files are made projective and restored; no parser takes part.",
       tables: [lifted, recovered],
     };

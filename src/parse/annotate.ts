@@ -1,3 +1,4 @@
+import { withArcScore } from "../sentence/arc-score.js";
 import type { Sentence } from "../sentence/sentence.js";
 import type { Parse } from "./parser.js";
 
@@ -23,12 +24,6 @@ export function nbestSentences(parses: readonly Parse[]): Sentence[] {
       ending: isLast ? sentence.ending : "blank line",
     });
   });
-}
-
-/** A MISC value with this score of the word's arc, in place of an older one. */
-function withArcScore(misc: string, score: number): string {
-  const others = misc.split("|").filter((part) => part !== "_" && !part.startsWith("ArcScore="));
-  return [...others, `ArcScore=${score.toFixed(3)}`].join("|");
 }
 
 /** The sentence with the comment `# key = value` at the end of its comments, in place of an older one. */

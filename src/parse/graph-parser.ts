@@ -10,6 +10,12 @@ import type { EncodedSentence, SentenceEncoder } from "./neural-parser.js";
 import type { Parse, ParseOptions, Parser } from "./parser.js";
 import { finalLabel, type RootLabels } from "./root-labels.js";
 
+/**
+ * Scores are divided by this before they become probabilities: a network that has learnt its training sentences well
+ * is too sure of others.
+ */
+const TEMPERATURE = 1.2;
+
 /** What a graph-based parser is made of. */
 export interface GraphParserParts extends RootLabels {
   readonly network: Network;
@@ -49,15 +55,18 @@ export class GraphParser implements Parser {
     const { network, encoder } = this.parts;
     const { layout, z } = encoder.encode(sentence);
     const { trees, place } = this.#bestTrees(sentence, { layout, z }, options);
-    network.arcs!.normalize(layout, [place]);
+    const { arena, kernels } = network.compute;
     const nodes = sentence.length + 1;
     const width = padded(network.labels!.labels);
+    soften(arena.floats(place, nodes * padded(nodes)));
+    network.arcs!.normalize(layout, [place]);
     return trees.map((head) => {
       const labelScores = network.labels!.forward(layout, z, () => head);
       const label = this.#bestLabels(head, labelScores);
-      network.compute.kernels.softmax(labelScores, NUMBER * width, nodes, width);
+      soften(arena.floats(labelScores, nodes * width));
+      kernels.softmax(labelScores, NUMBER * width, nodes, width);
       const found = this.#sentence(sentence, head, label, options.keep);
-      const { f32 } = network.compute.arena;
+      const { f32 } = arena;
       const arcScores = new Float64Array(nodes);
       let score = 1;
       for (let d = 1; d < nodes; d++) {
@@ -117,6 +126,11 @@ export class GraphParser implements Parser {
     }
     return found;
   }
+}
+
+/** Divides scores by the temperature. */
+function soften(scores: Float32Array): void {
+  for (let k = 0; k < scores.length; k++) scores[k]! /= TEMPERATURE;
 }
 
 /** Rules out all heads but the given one of each word that has one. */

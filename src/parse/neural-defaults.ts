@@ -23,7 +23,7 @@ export function neuralSettings(
   const { singleRoot, seed, degree, encoding } = settings;
   const crossing = sentences.filter((sentence) => nonProjectiveArcs(sentence.head).includes(1)).length;
   const share = ((100 * crossing) / Math.max(1, sentences.length)).toFixed(1);
-  const schedule = { ...DEFAULT_SCHEDULE, epochs: wishes.epochs ?? DEFAULT_SCHEDULE.epochs };
+  const schedule = { ...DEFAULT_SCHEDULE, epochs: wishes.epochs ?? epochsFor(sentences) };
   return {
     settings: {
       head,
@@ -42,6 +42,16 @@ export function neuralSettings(
         ? remarks
         : [`${share}% of the trees are non-projective: the graph head takes them as they are`, remarks[1]!],
   };
+}
+
+/** As many epochs as go through this number of words, within limits: few sentences are gone through more often. */
+const WORDS = 1_300_000;
+const FEWEST_EPOCHS = 10;
+const MOST_EPOCHS = 20;
+
+function epochsFor(sentences: readonly Sentence[]): number {
+  const words = sentences.reduce((sum, { length }) => sum + length, 0);
+  return Math.max(FEWEST_EPOCHS, Math.min(MOST_EPOCHS, Math.round(WORDS / words)));
 }
 
 /** The first oracle of a system, which is one that does not explore; undefined for an unknown system. */

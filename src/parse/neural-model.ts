@@ -19,7 +19,7 @@ import { Transitions } from "./transitions.js";
 
 /** The kind of model, and the version of the header below. */
 export const NEURAL_KIND = "neural parser";
-const NEURAL_VERSION = 1;
+const NEURAL_VERSION = 2;
 
 /** What the header of a neural parser's model says. */
 export interface NeuralHeader extends RootLabels {

@@ -7,7 +7,7 @@ import { transitionSystem } from "../transition/systems.js";
 import { GraphParser } from "./graph-parser.js";
 import { NeuralScorer } from "./neural-scorer.js";
 import type { NetworkShape, NeuralSettings } from "./neural-settings.js";
-import { SLOTS } from "./neural-slots.js";
+import { SLOT_PAIRS, SLOTS } from "./neural-slots.js";
 import type { NeuralVocabulary, VocabularyNames } from "./neural-vocabulary.js";
 import { TransitionParser } from "./parser.js";
 import type { RootLabels } from "./root-labels.js";
@@ -90,6 +90,11 @@ export function neuralSizes(
       layers,
     },
     graph: labels === 0 ? undefined : { arcUnits, labelUnits, labels },
-    transition: transitions && { slots: SLOTS, units: transitionUnits, moves: transitions.move },
+    transition: transitions && {
+      slots: SLOTS,
+      pairs: SLOT_PAIRS,
+      units: transitionUnits,
+      moves: transitions.move,
+    },
   };
 }

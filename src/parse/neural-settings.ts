@@ -62,8 +62,8 @@ export const DEFAULT_SHAPE: NetworkShape = {
   transitionUnits: 192,
 };
 
-export const DEFAULT_SCHEDULE: Schedule = {
-  epochs: 15,
+/** How a network is trained, but for the number of epochs. */
+export const DEFAULT_SCHEDULE: Omit<Schedule, "epochs"> = {
   batch: 300,
   rate: 0.002,
   lastRate: 0.02,

@@ -3,6 +3,12 @@ import type { Configuration } from "../transition/configuration.js";
 /** Number of slots. */
 export const SLOTS = 8;
 
+/** The slots between which the distance matters: s1 and s0, s0 and b0. */
+export const SLOT_PAIRS = [
+  [1, 0],
+  [0, 3],
+] as const;
+
 /**
  * The nodes that decide on a transition, -1 for none: s0, s1, s2, b0, leftmost and rightmost dependents of s0 and of s1.
  * They are written from an index on.

@@ -43,6 +43,17 @@ describe("crossarc eval", () => {
     }
   });
 
+  it("shows how good the scores of arcs are where a system has them", async () => {
+    const row = (misc: string) => `1\tGo\t_\t_\t_\t_\t0\troot\t_\t${misc}\n\n`;
+    const [gold, scored] = [temporaryFile(row("_")), temporaryFile(row("ArcScore=0.750"))];
+    const { output } = await crossarc("eval", gold, scored);
+    const caption = `Scores of ${scored}'s arcs: calibration error 25.00, Brier score 0.0625`;
+    expect(cells(output, caption)[2]).toEqual(["0.7-0.8", "1", "75.00", "100.00"]);
+    const json = JSON.parse((await crossarc("eval", gold, scored, gold, "--json")).output);
+    expect(json.systems[0].calibration).toMatchObject({ arcs: 1, error: 0.25, brierScore: 0.0625 });
+    expect(json.systems[1]).not.toHaveProperty("calibration");
+  });
+
   it("prints precision and recall of non-projective arcs, a dash where there is none", async () => {
     const { output } = await crossarc("eval", GOLD, FIRST, SECOND, "--punctuation", "ignored");
     const [header, , first, second] = cells(output, "Non-projective arcs");

@@ -15,6 +15,7 @@ import { type Parser, TransitionParser } from "../../src/parse/parser.js";
 import { Sentence } from "../../src/sentence/sentence.js";
 import { brokenTree } from "../../src/sentence/tree.js";
 import { harbour } from "../support/parsers.js";
+import { sentence } from "../support/sentences.js";
 
 const SENTENCES = harbour();
 
@@ -187,7 +188,7 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
       /expected a tensor grams of \d+ rows/,
     );
     expect(() => anyParserFrom(writeModelFile({ ...header, version: 99 }, tensors))).toThrow(
-      "expected version 1 of a neural parser's model, found 99",
+      "expected version 2 of a neural parser's model, found 99",
     );
   });
 });
@@ -250,6 +251,17 @@ it("a neural parser needs bounded memory, however many sentences of whatever len
   const other = kernelMemory(1);
   anyParserFrom(bytes, { memory: other }).parse(Sentence.ofForms(Array(150).fill("boats")));
   expect(growing - other.buffer.byteLength).toBeLessThan(16e6);
+});
+
+describe("settings of a neural parser", () => {
+  it("go through few words up to 20 times, through many 10 times, or as often as wished", () => {
+    const words = sentence("a/0/root ".concat("b/1/dep ".repeat(999)));
+    const epochs = (thousands: number, wished?: number) => {
+      const sentences = Array.from({ length: thousands }, () => words);
+      return neuralSettings(sentences, { epochs: wished }).settings.schedule.epochs;
+    };
+    expect([epochs(0), epochs(1), epochs(90), epochs(200), epochs(90, 3)]).toEqual([20, 20, 14, 10, 3]);
+  });
 });
 
 describe("vocabulary", () => {

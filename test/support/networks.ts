@@ -19,7 +19,15 @@ export const SMALL: NetworkSizes = {
     layers: 2,
   },
   graph: { arcUnits: 16, labelUnits: 8, labels: 5 },
-  transition: { slots: 3, units: 8, moves: Int32Array.of(0, 1, 1, 2, 2, 2, 3) },
+  transition: {
+    slots: 3,
+    pairs: [
+      [1, 0],
+      [0, 2],
+    ],
+    units: 8,
+    moves: Int32Array.of(0, 1, 1, 2, 2, 2, 3),
+  },
 };
 
 export function smallNetwork(

@@ -84,7 +84,14 @@ export function trainCommand(): Command {
     .option("--single-root", "exactly one root in every tree (default: if 99 of 100 trees have one)")
     .option("--no-single-root", "several roots are allowed")
     .addOption(numberOption("--seed <n>", "seed of everything random", 0, 999_999_999).default(1))
-    .addOption(numberOption("--epochs <n>", "linear, neural: epochs at the most (default: 10, 15)", 1, 1000))
+    .addOption(
+      numberOption(
+        "--epochs <n>",
+        "linear, neural: epochs at the most (default: linear 10, neural 10 to 20, more for fewer words)",
+        1,
+        1000,
+      ),
+    )
     .addOption(numberOption("--workers <n>", "svm, neural: threads that learn (default: 1)", 1, 256))
     .option("--resume", "go on from the checkpoint of an interrupted training");
   return withLearnerOptions(command)

@@ -2,13 +2,15 @@ import { Affine } from "./affine.js";
 import type { BatchLayout } from "./batch-layout.js";
 import { type Compute, NUMBER, padded, type Room, roomFor, rowMajor, transposed } from "./compute.js";
 import { crossEntropy, type LossTotal, RULED_OUT } from "./cross-entropy.js";
+import { DistanceScorer } from "./distance-scorer.js";
 import type { Dropout } from "./dropout.js";
 import type { Parameters } from "./parameters.js";
 import { Perceptron } from "./perceptron.js";
 
 /**
  * Scores of all arcs of a sentence, biaffine (Dozat and Manning 2017): for dependent d and head h,
- * D(d) U E(h) + w E(h), where D and E are perceptrons on the nodes.
+ * D(d) U E(h) + w E(h), where D and E are perceptrons on the nodes; and on top of it what D(d) and E(h) say about the
+ * distance between the two.
  */
 export class ArcScorer {
   readonly #compute: Compute;
@@ -16,6 +18,7 @@ export class ArcScorer {
   readonly #head: Perceptron;
   /** D U + w. */
   readonly #biaffine: Affine;
+  readonly #distances: readonly { readonly end: Perceptron; readonly scorer: DistanceScorer }[];
   #mapped = 0;
   #mappedGradient = 0;
   /** Scores of all sentences, [nodes, padded nodes] each. */
@@ -26,15 +29,23 @@ export class ArcScorer {
     this.#dependent = new Perceptron(compute, parameters, "arc.dependent", inputs, units);
     this.#head = new Perceptron(compute, parameters, "arc.head", inputs, units);
     this.#biaffine = new Affine(compute, parameters, "arc.biaffine", units, units);
+    const distances = (end: "dependent" | "head") =>
+      new DistanceScorer(compute, parameters, `arc.${end}.distance`, units, end);
+    this.#distances = [
+      { end: this.#dependent, scorer: distances("dependent") },
+      { end: this.#head, scorer: distances("head") },
+    ];
   }
 
   get affines(): readonly Affine[] {
-    return [this.#dependent.affine, this.#head.affine, this.#biaffine];
+    const distances = this.#distances.map(({ scorer }) => scorer.affine);
+    return [this.#dependent.affine, this.#head.affine, this.#biaffine, ...distances];
   }
 
   reserve(rows: number, sentences: number, forTraining: boolean): void {
     const numbers = rows * this.#biaffine.outputs;
     for (const part of [this.#dependent, this.#head]) part.reserve(rows, sentences, forTraining);
+    for (const { scorer } of this.#distances) scorer.reserve(rows, forTraining);
     this.#mapped = this.#compute.arena.takeNumbers(numbers);
     if (forTraining) this.#mappedGradient = this.#compute.arena.takeNumbers(numbers);
   }
@@ -50,6 +61,7 @@ export class ArcScorer {
     this.#dependent.forward(z, starts, dropout, rate);
     this.#head.forward(z, starts, dropout, rate);
     this.#biaffine.forward(this.#dependent.output, this.#mapped, layout.rows);
+    for (const { end, scorer } of this.#distances) scorer.forward(end.output, layout.rows);
     const places = this.#places(layout);
     for (let s = 0; s < layout.sentences; s++) {
       const nodes = layout.lengths[s]!;
@@ -60,6 +72,7 @@ export class ArcScorer {
       const packed = compute.packed(heads, units, nodes);
       const dependents = rowMajor(this.#mapped + offset, units);
       compute.multiply(places[s]!, NUMBER * stride, dependents, packed, nodes, stride, units);
+      for (const { scorer } of this.#distances) scorer.addTo(places[s]!, nodes, starts[s]!);
       const { f32 } = compute.arena;
       for (let d = 0, at = places[s]! >>> 2; d < nodes; d++, at += stride) {
         f32[at + d] = RULED_OUT;
@@ -106,6 +119,7 @@ export class ArcScorer {
         (d) => (d === 0 ? -1 : gold[d]!),
         total,
       );
+      for (const { scorer } of this.#distances) scorer.collect(places[s]!, nodes, starts[s]!);
       const offset = NUMBER * starts[s]! * units;
       const gradient = rowMajor(places[s]!, stride);
       const width = NUMBER * units;
@@ -121,6 +135,9 @@ export class ArcScorer {
       this.#dependent.outputGradient,
       layout.rows,
     );
+    for (const { end, scorer } of this.#distances) {
+      scorer.backward(end.output, end.outputGradient, layout.rows);
+    }
     this.#dependent.backward(z, dz, starts);
     this.#head.backward(z, dz, starts);
   }

@@ -2,21 +2,25 @@ import { Affine } from "./affine.js";
 import type { BatchLayout } from "./batch-layout.js";
 import { type Compute, NUMBER, padded } from "./compute.js";
 import { crossEntropy, type LossTotal, RULED_OUT } from "./cross-entropy.js";
+import { DISTANCES, distanceOf } from "./distance.js";
 import type { Dropout } from "./dropout.js";
-import type { Parameters } from "./parameters.js";
+import type { Parameter, Parameters } from "./parameters.js";
 import { GroupMask } from "./perceptron.js";
 import { RowLists } from "./row-lists.js";
 
-/** Scores of the labels of arcs: V f(P(dependent) + Q(head)), f a leaky rectifier. */
+/** Scores of the labels of arcs: V f(P(dependent) + Q(head) + b(distance)), f a leaky rectifier. */
 export class LabelScorer {
   readonly labels: number;
   readonly #compute: Compute;
   readonly #dependent: Affine;
   readonly #head: Affine;
   readonly #label: Affine;
+  /** [distances, units]. */
+  readonly #bias: Parameter;
   readonly #mask: GroupMask;
-  /** The row of the head of each row. */
+  /** For each row, the row of its head, and the distance of that arc. */
   readonly #heads: RowLists;
+  #distances = new Uint8Array(0);
   /** [rows, units]: Q of each node, P + Q of its head; [rows, padded labels]: scores. Each with its gradient. */
   #headPart = 0;
   #hidden = 0;
@@ -27,8 +31,9 @@ export class LabelScorer {
   constructor(compute: Compute, parameters: Parameters, inputs: number, units: number, labels: number) {
     this.#compute = compute;
     this.labels = labels;
-    this.#dependent = new Affine(compute, parameters, "label.dependent", inputs, units);
+    this.#dependent = new Affine(compute, parameters, "label.dependent", inputs, units, false);
     this.#head = new Affine(compute, parameters, "label.head", inputs, units, false);
+    this.#bias = parameters.matrix("label.bias", DISTANCES, units);
     this.#label = new Affine(compute, parameters, "label.label", units, padded(labels));
     this.#mask = new GroupMask(compute, units);
     this.#heads = new RowLists(compute);
@@ -66,27 +71,31 @@ export class LabelScorer {
     const { rows, sentenceStart } = layout;
     this.#head.forward(z, this.#headPart, rows);
     this.#heads.start(rows, rows);
+    if (this.#distances.length < rows) this.#distances = new Uint8Array(2 * rows);
     const item = new Int32Array(1);
     for (let s = 0; s < layout.sentences; s++) {
       const found = heads(s);
       for (let d = 0; d < layout.lengths[s]!; d++) {
-        item[0] = sentenceStart[s]! + (d === 0 ? 0 : found[d]!);
+        const head = d === 0 ? 0 : found[d]!;
+        item[0] = sentenceStart[s]! + head;
+        this.#distances[sentenceStart[s]! + d] = distanceOf(head, d);
         this.#heads.add(item, 0, 1, 1);
       }
     }
     this.#heads.sum({ at: this.#headPart, columns: units }, this.#hidden, NUMBER * units);
-    // P(dependent) comes on top: bias and product.
-    const { bias } = this.#dependent;
-    for (let r = 0; r < rows; r++) kernels.addElements(this.#hidden + NUMBER * r * units, bias!.at, units);
+    const width = NUMBER * units;
+    for (let r = 0; r < rows; r++) {
+      kernels.addElements(this.#hidden + r * width, this.#bias.at + this.#distances[r]! * width, units);
+    }
     this.#dependent.add(z, this.#hidden, rows);
     kernels.leakyRelu(this.#hidden, rows * units);
     this.#mask.draw(sentenceStart, dropout, rate);
     this.#mask.apply(sentenceStart, this.#hidden);
     this.#label.forward(this.#hidden, this.#scores, rows);
     const { f32 } = arena;
-    const width = this.#label.outputs;
-    for (let r = 0, at = this.#scores >>> 2; r < rows; r++, at += width) {
-      for (let k = this.labels; k < width; k++) f32[at + k] = RULED_OUT;
+    const stride = this.#label.outputs;
+    for (let r = 0, at = this.#scores >>> 2; r < rows; r++, at += stride) {
+      for (let k = this.labels; k < stride; k++) f32[at + k] = RULED_OUT;
     }
     return this.#scores;
   }
@@ -114,6 +123,10 @@ export class LabelScorer {
     this.#label.backward(this.#hidden, this.#scores, this.#hiddenGradient, rows);
     this.#mask.apply(sentenceStart, this.#hiddenGradient);
     kernels.leakyReluBackward(this.#hiddenGradient, this.#hidden, rows * units);
+    for (let r = 0; r < rows; r++) {
+      const gradient = this.#bias.gradient + NUMBER * units * this.#distances[r]!;
+      kernels.addElements(gradient, this.#hiddenGradient + NUMBER * units * r, units);
+    }
     this.#compute.clear(this.#headGradient, rows * units);
     this.#heads.scatter(this.#headGradient, units, this.#hiddenGradient, NUMBER * units);
     this.#dependent.backward(z, this.#hiddenGradient, dz, rows);

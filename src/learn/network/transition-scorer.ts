@@ -2,6 +2,7 @@ import { Affine } from "./affine.js";
 import type { BatchLayout } from "./batch-layout.js";
 import { type Compute, NUMBER, padded } from "./compute.js";
 import { crossEntropy, type LossTotal, RULED_OUT } from "./cross-entropy.js";
+import { DISTANCES, distanceOf } from "./distance.js";
 import type { Dropout } from "./dropout.js";
 import type { Parameter, Parameters } from "./parameters.js";
 import { GroupMask } from "./perceptron.js";
@@ -22,26 +23,29 @@ export type DecideByScores = (score: (nodes: Int32Array, scores: Float32Array) =
 
 export interface TransitionSizes {
   readonly slots: number;
+  /** The slots between which the distance matters. */
+  readonly pairs: readonly (readonly [number, number])[];
   readonly units: number;
   /** Move of each class. */
   readonly moves: Int32Array;
 }
 
 /**
- * Scores of transitions: V f(sum of S_k(node in slot k) + b), f a leaky rectifier. The parts S_k are computed once
- * for all nodes of a sentence, so that a configuration costs a few additions and one small product.
+ * Scores of transitions: V f(sum of S_k(node in slot k) + sum of b_p(distance of pair p)), f a leaky rectifier. The
+ * parts S_k are computed once for all nodes of a sentence, so that a configuration costs a few additions and one small
+ * product.
  */
 export class TransitionScorer {
   readonly sizes: TransitionSizes;
   readonly #compute: Compute;
   readonly #slots: Affine;
-  /** [slots + 1, units]: what an empty slot gives, and the bias. */
-  readonly #empty: Parameter;
+  /** [slots, units], what an empty slot gives; then [pairs, distances, units]. */
+  readonly #fixed: Parameter;
   readonly #classes: Affine;
   readonly #mask: GroupMask;
   readonly #lists: RowLists;
   readonly #list: Int32Array;
-  /** [rows, slots, units], then `empty` once more; and the gradient. */
+  /** [rows, slots, units], then `fixed` once more; and the gradient. */
   #parts = 0;
   #partGradient = 0;
   /** [configurations, units] and [configurations, padded classes], and gradients. */
@@ -54,13 +58,13 @@ export class TransitionScorer {
   constructor(compute: Compute, parameters: Parameters, inputs: number, sizes: TransitionSizes) {
     this.#compute = compute;
     this.sizes = sizes;
-    const { slots, units, moves } = sizes;
+    const { slots, pairs, units, moves } = sizes;
     this.#slots = new Affine(compute, parameters, "transition.slots", inputs, slots * units, false);
-    this.#empty = parameters.matrix("transition.empty", slots + 1, units);
+    this.#fixed = parameters.matrix("transition.fixed", slots + pairs.length * DISTANCES, units);
     this.#classes = new Affine(compute, parameters, "transition.classes", units, padded(moves.length));
     this.#mask = new GroupMask(compute, units);
     this.#lists = new RowLists(compute);
-    this.#list = new Int32Array(slots + 1);
+    this.#list = new Int32Array(slots + pairs.length);
   }
 
   get affines(): readonly Affine[] {
@@ -69,7 +73,7 @@ export class TransitionScorer {
 
   reserve(rows: number, sentences: number, forTraining: boolean): void {
     const { slots, units } = this.sizes;
-    const numbers = (rows * slots + slots + 1) * units;
+    const numbers = rows * slots * units + this.#fixed.count;
     this.#parts = this.#compute.arena.takeNumbers(numbers);
     if (!forTraining) return;
     this.#partGradient = this.#compute.arena.takeNumbers(numbers);
@@ -82,8 +86,8 @@ export class TransitionScorer {
     this.#rows = rows;
     this.#slots.forward(z, this.#parts, rows);
     const { f32 } = this.#compute.arena;
-    const from = this.#empty.at >>> 2;
-    f32.copyWithin((this.#parts >>> 2) + rows * slots * units, from, from + (slots + 1) * units);
+    const from = this.#fixed.at >>> 2;
+    f32.copyWithin((this.#parts >>> 2) + rows * slots * units, from, from + this.#fixed.count);
   }
 
   /**
@@ -93,7 +97,7 @@ export class TransitionScorer {
   score(nodes: Int32Array, scores: Float32Array, first = 0): void {
     const { kernels } = this.#compute;
     this.#takeConfigurations(1);
-    this.#lists.start(1, this.sizes.slots + 1);
+    this.#lists.start(1, this.#list.length);
     this.#add(nodes, 0, first);
     this.#sum();
     kernels.leakyRelu(this.#hidden, this.sizes.units);
@@ -130,7 +134,7 @@ export class TransitionScorer {
     }
     const count = starts[layout.sentences]!;
     this.#takeConfigurations(count);
-    this.#lists.start(count, count * (slots + 1));
+    this.#lists.start(count, count * this.#list.length);
     for (let s = 0; s < layout.sentences; s++) {
       const { slots: nodes, targets } = decisions[s]!;
       for (let k = 0; k < targets.length; k++) this.#add(nodes, k * slots, layout.sentenceStart[s]!);
@@ -153,22 +157,29 @@ export class TransitionScorer {
     this.#mask.apply(starts, this.#hiddenGradient);
     kernels.leakyReluBackward(this.#hiddenGradient, this.#hidden, count * units);
     const own = layout.rows * slots * units;
-    compute.clear(this.#partGradient, own + (slots + 1) * units);
+    compute.clear(this.#partGradient, own + this.#fixed.count);
     this.#lists.scatter(this.#partGradient, units, this.#hiddenGradient, NUMBER * units);
     this.#slots.backward(z, this.#partGradient, dz, layout.rows);
-    kernels.addElements(this.#empty.gradient, this.#partGradient + NUMBER * own, (slots + 1) * units);
+    kernels.addElements(this.#fixed.gradient, this.#partGradient + NUMBER * own, this.#fixed.count);
   }
 
   /** Adds the list of the parts of one configuration, its nodes from an index on; `first` is the row of node 0. */
   #add(nodes: Int32Array, from: number, first: number): void {
-    const { slots } = this.sizes;
+    const { slots, pairs } = this.sizes;
     const list = this.#list;
+    const fixed = this.#rows * slots;
     for (let k = 0; k < slots; k++) {
       const node = nodes[from + k]!;
-      list[k] = (node === -1 ? this.#rows : first + node) * slots + k;
+      list[k] = node === -1 ? fixed + k : (first + node) * slots + k;
     }
-    list[slots] = (this.#rows + 1) * slots;
-    this.#lists.add(list, 0, slots + 1, 1);
+    for (let p = 0; p < pairs.length; p++) {
+      const a = nodes[from + pairs[p]![0]]!;
+      const b = nodes[from + pairs[p]![1]]!;
+      // As far as from the root, where there is nothing.
+      const distance = distanceOf(a === -1 || b === -1 ? 0 : a, b);
+      list[slots + p] = fixed + slots + p * DISTANCES + distance;
+    }
+    this.#lists.add(list, 0, list.length, 1);
   }
 
   #sum(): void {
