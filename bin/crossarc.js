@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { existsSync } from "node:fs";
 
-const built = new URL("../dist/cli/main.js", import.meta.url);
+const built = new URL("../dist/run/main.js", import.meta.url);
 if (!existsSync(built)) {
   process.stderr.write("crossarc: not built yet; run npm install (or npm run build) first\n");
   process.exit(1);
