@@ -11,9 +11,9 @@ import type { EpochStep, Pass } from "./training-run.js";
 
 /**
  * Training of a neural parser from the first epoch to the finished model, one epoch a step. With development
- * sentences the model is that of the epoch with the highest labelled attachment score on them, and training ends early
- * without a better one for some epochs; without, it is that of the last epoch. A run can be stopped after any step and
- * taken up from its checkpoint, with the same result.
+ * sentences the model is that of the epoch with the highest labelled attachment score on them; without, it is that of
+ * the last epoch. All epochs are done in any case: the rate falls to the end, and the best ones come late. A run can be
+ * stopped after any step and taken up from its checkpoint, with the same result.
  */
 export class NeuralRun implements ParserRun<EpochStep> {
   readonly #sentences: readonly Sentence[];
@@ -52,8 +52,7 @@ export class NeuralRun implements ParserRun<EpochStep> {
   }
 
   get isDone(): boolean {
-    const { epoch } = this.#training;
-    return epoch >= this.#pass.epochs || (this.#bestEpoch > 0 && epoch - this.#bestEpoch >= PATIENCE);
+    return this.#training.epoch >= this.#pass.epochs;
   }
 
   /** Trains one epoch more; yields the share of it that is done. */
@@ -117,6 +116,3 @@ export class NeuralRun implements ParserRun<EpochStep> {
     return fingerprint(this.#sentences, this.#dev ?? [], [this.#training.settings, this.#options, members]);
   }
 }
-
-/** Without a better score for so many epochs, a run ends. */
-const PATIENCE = 5;
