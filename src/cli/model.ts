@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { FeatureError } from "../features/feature-error.js";
 import { kernelMemory } from "../kernels/memory.js";
@@ -28,10 +28,21 @@ export function builtInModel(): string {
 /** Reads a model file. */
 export function readModel(file: string): SharedModel {
   if (statSync(file).isDirectory()) throw new DataFailure(`${file}: expected a model, found a folder`);
-  const bytes = readFileSync(file);
-  const model = { memory: kernelMemory(bytes.length), length: bytes.length };
-  modelBytes(model).set(bytes);
-  return model;
+  const place = openSync(file, "r");
+  try {
+    const { size } = fstatSync(place);
+    const model = { memory: kernelMemory(size), length: size };
+    const bytes = modelBytes(model);
+    let done = 0;
+    while (done < size) {
+      const read = readSync(place, bytes, done, size - done, done);
+      if (read === 0) throw new DataFailure(`${file}: expected ${size} bytes, found ${done}`);
+      done += read;
+    }
+    return model;
+  } finally {
+    closeSync(place);
+  }
 }
 
 /** The bytes of the model file. */

@@ -42,6 +42,8 @@ interface UnpackRows {
 
 /** Numbers of a list as the kernel knows it: the place of its next bit (64 bits), its table, and one unused. */
 const LIST = 4;
+/** Rows that the kernel unpacks together. */
+const CHUNK = 128;
 
 /**
  * Unpacks rows of so many classes by WebAssembly, undefined where the engine cannot. Lists that do not fit together are
@@ -54,7 +56,7 @@ export function simdUnpackRows(coded: CodedRows, classes: number): RowTables | u
   const size = slotsFor(count);
   const room = rowsRoom(count, entries);
   const ofLists = lists.map(({ table, codes }) => roomFor(table.byteLength) + roomFor(codes.length));
-  const others = [8 * size, 4 * room, 4 * LIST * lists.length, 8 * classes].map(roomFor);
+  const others = [8 * size, 4 * room, 4 * LIST * lists.length, 8 * CHUNK * (1 + classes)].map(roomFor);
   const workspace = Workspace.alone([...ofLists, ...others].reduce((sum, bytes) => sum + bytes));
   const kernel = kernelOf<UnpackRows>(UNPACK_ROWS, workspace.memory);
   if (kernel === undefined) return undefined;
@@ -69,7 +71,7 @@ export function simdUnpackRows(coded: CodedRows, classes: number): RowTables | u
     const bit = 8 * bytes.byteOffset;
     places.set([bit, Math.floor(bit / 2 ** 32), tables.byteOffset], LIST * k);
   }
-  const scratch = workspace.int32(2 * classes).byteOffset;
+  const scratch = workspace.int32(2 * CHUNK * (1 + classes)).byteOffset;
   const length = kernel.unpackRows(
     places.byteOffset,
     count,

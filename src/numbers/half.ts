@@ -16,16 +16,25 @@ export function halves(numbers: Float32Array): Uint16Array<ArrayBuffer> {
 
 /** Writes the numbers that halves stand for. */
 export function fromHalves(from: Uint16Array, to: Float32Array): void {
-  for (let k = 0; k < from.length; k++) {
-    const half = from[k]!;
-    const exponent = (half >> 10) & 31;
-    const part = half & 0x3ff;
-    const size = exponent === 0 ? part * 2 ** -24 : (1 + part / 1024) * POWERS[exponent]!;
-    to[k] = half & 0x8000 ? -size : size;
-  }
+  table ??= numbersOfHalves();
+  for (let k = 0; k < from.length; k++) to[k] = table[from[k]!]!;
 }
 
-const POWERS = Float64Array.from({ length: 32 }, (_, k) => 2 ** (k - 15));
+/** What each half stands for, once that was asked for. */
+let table: Float32Array | undefined;
+
+function numbersOfHalves(): Float32Array {
+  const numbers = new Float32Array(1 << 16);
+  for (let half = 0; half < numbers.length; half++) numbers[half] = numberOf(half);
+  return numbers;
+}
+
+function numberOf(half: number): number {
+  const exponent = (half >> 10) & 31;
+  const part = half & 0x3ff;
+  const size = exponent === 0 ? part * 2 ** -24 : (1 + part / 1024) * 2 ** (exponent - 15);
+  return half & 0x8000 ? -size : size;
+}
 
 function roundToEven(x: number): number {
   const whole = Math.floor(x);

@@ -5,28 +5,34 @@
 const LIST: usize = 16;
 const DIRECT: u32 = 256;
 const DIRECT_BITS: u32 = 8;
+/** Rows that are unpacked together; ../unpack-rows.ts has the same number. */
+const CHUNK: i32 = 128;
 
-/** The next number of a list. */
-// @ts-ignore: a decorator of AssemblyScript
-@inline
-function next(list: usize): u32 {
-  const at = load<u64>(list);
-  const bits = load<u64>(<usize>(at >> 3)) >> (at & 7);
-  const entry = <u32>load<u16>(<usize>load<u32>(list, 8) + ((<usize>bits & 0xfff) << 1));
-  const symbol = entry >> 4;
-  const length = entry & 15;
-  if (symbol < DIRECT) {
-    store<u64>(list, at + length);
-    return symbol;
+/** Writes the next numbers of a list. */
+function unpack(list: usize, count: i32, to: usize): void {
+  let at = load<u64>(list);
+  const table = <usize>load<u32>(list, 8);
+  for (const end = to + (<usize>count << 2); to < end; to += 4) {
+    const bits = load<u64>(<usize>(at >> 3)) >> (at & 7);
+    const entry = <u32>load<u16>(table + ((<usize>bits & 0xfff) << 1));
+    const symbol = entry >> 4;
+    const length = entry & 15;
+    at += length;
+    if (symbol < DIRECT) {
+      store<u32>(to, symbol);
+      continue;
+    }
+    const rest = symbol - DIRECT + DIRECT_BITS;
+    at += rest;
+    store<u32>(to, (1 << rest) | (<u32>(bits >> length) & ((1 << rest) - 1)));
   }
-  const rest = symbol - DIRECT + DIRECT_BITS;
-  store<u64>(list, at + length + rest);
-  return (1 << rest) | (<u32>(bits >> length) & ((1 << rest) - 1));
+  store<u64>(list, at);
 }
 
 /**
  * Writes `count` rows with `entries` entries in all, from four lists: features, sizes, classes, weights. `scratch` has room
- * for 8 bytes for each class. Gives the length of the rows, -1 if there are other entries or classes than said.
+ * for CHUNK rows of all classes: 8 bytes for each row and 8 for each class of each. Gives the length of the rows, -1 if
+ * there are other entries or classes than said.
  */
 export function unpackRows(
   lists: usize,
@@ -38,53 +44,76 @@ export function unpackRows(
   rows: usize,
   scratch: usize,
 ): i32 {
+  const sizes = scratch + 4 * CHUNK;
+  const firstClass = sizes + 4 * CHUNK;
+  const firstWeight = firstClass + 4 * CHUNK * <usize>classes;
   let feature: u32 = 0;
   let at = rows;
-  for (let r: i32 = 0; r < count; r++) {
-    feature += next(lists);
-    const size = <i32>next(lists + LIST);
-    entries -= size;
-    if (<u32>size > classes || entries < 0) return -1;
-    let cls: u32 = u32.MAX_VALUE;
-    let blocks: i32 = 0;
-    let last: u32 = u32.MAX_VALUE;
-    let entry = scratch;
-    for (let k: i32 = 0; k < size; k++, entry += 8) {
-      cls += 1 + next(lists + 2 * LIST);
-      if (cls >= classes) return -1;
-      const weight = next(lists + 3 * LIST);
-      store<u32>(entry, cls);
-      store<u32>(entry, (weight >> 1) ^ (0 - (weight & 1)), 4);
-      if (cls >> 3 != last) blocks++;
-      last = cls >> 3;
+  for (let r: i32 = 0; r < count; r += CHUNK) {
+    const chunk = min(CHUNK, count - r);
+    unpack(lists, chunk, scratch);
+    unpack(lists + LIST, chunk, sizes);
+    let inChunk: i32 = 0;
+    for (let k: i32 = 0; k < chunk; k++) {
+      const size = load<u32>(sizes + (<usize>k << 2));
+      if (size > classes) return -1;
+      inChunk += <i32>size;
     }
-    let slot = (feature ^ (feature >> 15)) & mask;
-    while (load<u32>(slots + (<usize>slot << 3)) != 0) slot = (slot + 1) & mask;
-    store<u32>(slots + (<usize>slot << 3), feature);
-    store<u32>(slots + (<usize>slot << 3), <u32>((at - rows) >> 2), 4);
-    const end = entry;
-    entry = scratch;
-    if (size < 2 * blocks) {
-      store<i32>(at, size);
-      at += 4;
-      for (; entry < end; entry += 8, at += 4) store<u32>(at, (load<u32>(entry, 4) << 16) | load<u32>(entry));
-      continue;
-    }
-    store<i32>(at, -blocks);
-    let number = at + 4;
-    at += 4 + ((<usize>blocks + 3) & ~3);
-    let block = at - 16;
-    last = u32.MAX_VALUE;
-    for (; entry < end; entry += 8) {
-      const c = load<u32>(entry);
-      if (c >> 3 != last) {
-        last = c >> 3;
-        store<u8>(number++, <u8>last);
-        block += 16;
+    entries -= inChunk;
+    if (entries < 0) return -1;
+    unpack(lists + 2 * LIST, inChunk, firstClass);
+    unpack(lists + 3 * LIST, inChunk, firstWeight);
+    let cell = firstClass;
+    let weightCell = firstWeight;
+    for (let k: i32 = 0; k < chunk; k++) {
+      feature += load<u32>(scratch + (<usize>k << 2));
+      const size = load<i32>(sizes + (<usize>k << 2));
+      const end = cell + (<usize>size << 2);
+      let cls: u32 = u32.MAX_VALUE;
+      let last: u32 = u32.MAX_VALUE;
+      let blocks: i32 = 0;
+      for (let c = cell; c < end; c += 4) {
+        cls += 1 + load<u32>(c);
+        if (cls >= classes) return -1;
+        store<u32>(c, cls);
+        blocks += i32(cls >> 3 != last);
+        last = cls >> 3;
       }
-      store<u16>(block + (<usize>(c & 7) << 1), <u16>load<u32>(entry, 4));
+      let slot = (feature ^ (feature >> 15)) & mask;
+      while (load<u32>(slots + (<usize>slot << 3)) != 0) slot = (slot + 1) & mask;
+      store<u32>(slots + (<usize>slot << 3), feature);
+      store<u32>(slots + (<usize>slot << 3), <u32>((at - rows) >> 2), 4);
+      if (size < 2 * blocks) {
+        store<i32>(at, size);
+        at += 4;
+        for (; cell < end; cell += 4, weightCell += 4, at += 4) {
+          store<u32>(at, (signed(load<u32>(weightCell)) << 16) | load<u32>(cell));
+        }
+        continue;
+      }
+      store<i32>(at, -blocks);
+      let number = at + 4;
+      at += 4 + ((<usize>blocks + 3) & ~3);
+      let block = at - 16;
+      last = u32.MAX_VALUE;
+      for (; cell < end; cell += 4, weightCell += 4) {
+        const c = load<u32>(cell);
+        if (c >> 3 != last) {
+          last = c >> 3;
+          store<u8>(number++, <u8>last);
+          block += 16;
+        }
+        store<u16>(block + (<usize>(c & 7) << 1), <u16>signed(load<u32>(weightCell)));
+      }
+      at += <usize>blocks << 4;
     }
-    at += <usize>blocks << 4;
   }
   return entries == 0 ? <i32>((at - rows) >> 2) : -1;
+}
+
+/** The weight that an even or odd number stands for. */
+// @ts-ignore: a decorator of AssemblyScript
+@inline
+function signed(weight: u32): u32 {
+  return (weight >> 1) ^ (0 - (weight & 1));
 }
