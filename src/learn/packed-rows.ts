@@ -1,12 +1,15 @@
-import { BLOCK } from "../kernels/row-sums.js";
+import { BLOCK, slotsFor } from "../kernels/row-sums.js";
 import { type CodedRows, type RowTables, simdUnpackRows } from "../kernels/unpack-rows.js";
 import { codedNumbers, packNumbers, unpackNumbers } from "../numbers/packed-numbers.js";
 import type { LinearTables } from "./linear-classifier.js";
 import { RowWriter } from "./row-writer.js";
 
-/** The rows of a linear classifier in a sixth of the bytes, in four packed lists, by rising hash of the feature. */
+/**
+ * The rows of a linear classifier in a sixth of the bytes, in four packed lists. They are in the order of the slots in
+ * which their features are looked for, so that memory is written from its start to its end.
+ */
 export interface PackedRows {
-  /** How far each hash is above the one before, the first above 0. */
+  /** How far the key of each feature is above the one before, the first above 0. */
   readonly features: Uint8Array;
   /** The number of entries of each row. */
   readonly sizes: Uint8Array;
@@ -21,14 +24,15 @@ export function packRows({ slots, rows }: LinearTables): PackedRows {
   const starts = new Map<number, number>();
   for (let at = 0; at < slots.length; at += 2)
     if (slots[at] !== 0) starts.set(slots[at]! >>> 0, slots[at + 1]!);
-  const features = Uint32Array.from(starts.keys()).sort();
+  const bits = slotBits(starts.size);
+  const keys = Uint32Array.from(starts.keys(), (feature) => keyOf(feature, bits)).sort();
   const sizes: number[] = [];
   const classes: number[] = [];
   const weights: number[] = [];
-  for (const feature of features) {
+  for (const key of keys) {
     let last = -1;
     const before = classes.length;
-    forEachEntry(rows, starts.get(feature)!, (cls, weight) => {
+    forEachEntry(rows, starts.get(featureOf(key, bits) >>> 0)!, (cls, weight) => {
       classes.push(cls - last - 1);
       weights.push(weight < 0 ? -2 * weight - 1 : 2 * weight);
       last = cls;
@@ -36,13 +40,28 @@ export function packRows({ slots, rows }: LinearTables): PackedRows {
     sizes.push(classes.length - before);
   }
   return {
-    features: packNumbers(
-      Int32Array.from(features, (feature, k) => (k === 0 ? feature : feature - features[k - 1]!)),
-    ),
+    features: packNumbers(Int32Array.from(keys, (key, k) => (k === 0 ? key : key - keys[k - 1]!))),
     sizes: packNumbers(Int32Array.from(sizes)),
     classes: packNumbers(Int32Array.from(classes)),
     weights: packNumbers(Int32Array.from(weights)),
   };
+}
+
+/** The number of bits that tell in which slot to look for a feature first, where there are so many features. */
+function slotBits(features: number): number {
+  return 31 - Math.clz32(slotsFor(features));
+}
+
+/** A number for each feature that has those bits at its top. */
+function keyOf(feature: number, bits: number): number {
+  const mixed = feature ^ (feature >>> 15);
+  return (mixed << (32 - bits)) | (mixed >>> bits);
+}
+
+/** The feature of a key. */
+function featureOf(key: number, bits: number): number {
+  const mixed = (key << bits) | (key >>> (32 - bits));
+  return mixed ^ (mixed >>> 15) ^ (mixed >>> 30);
 }
 
 function forEachEntry(rows: Int32Array, start: number, visit: (cls: number, weight: number) => void): void {
@@ -86,16 +105,17 @@ export function plainUnpackRows(coded: CodedRows, mostClasses: number): RowTable
   }
   for (let k = 0; k < entries; k++) weights[k] = (weights[k]! >> 1) ^ -(weights[k]! & 1);
   const writer = new RowWriter(features.length, entries);
-  let feature = 0;
+  const bits = slotBits(features.length);
+  let key = 0;
   let from = 0;
   for (let r = 0; r < features.length; r++) {
-    feature = (feature + features[r]!) | 0;
+    key = (key + features[r]!) | 0;
     const to = from + sizes[r]!;
     for (let k = from + 1; k < to; k++) classes[k] = classes[k]! + classes[k - 1]! + 1;
     if (to > from && classes[to - 1]! >= mostClasses) {
       throw new RangeError(`expected packed rows of ${mostClasses} classes, found class ${classes[to - 1]}`);
     }
-    writer.write(feature, classes, weights, from, to);
+    writer.write(featureOf(key, bits), classes, weights, from, to);
     from = to;
   }
   return writer.tables();

@@ -10,7 +10,7 @@ import { originalText } from "../../src/text/original-text.js";
 import { crossarc } from "../support/command-line.js";
 
 const MODEL = new URL("../../models/english.model", import.meta.url);
-const TEXT = "Two boats left before the rain came. They don't like it.";
+const TEXT = "She bought two boats in May. They don't like it.";
 const nlp = await english();
 
 describe("the English model", () => {
@@ -23,10 +23,10 @@ describe("the English model", () => {
   it("goes from text to trees", () => {
     const [first, second, ...others] = nlp.parse(TEXT);
     expect(others).toEqual([]);
-    expect(first!.upos.slice(1, 4)).toEqual(["NUM", "NOUN", "VERB"]);
-    expect(first!.lemma.slice(1, 4)).toEqual(["two", "boat", "leave"]);
-    expect([...first!.head.slice(1, 4)]).toEqual([2, 3, 0]);
-    expect(first!.deprel.slice(1, 4).join(" ")).toMatch(/^nummod nsubj\S* root$/);
+    expect(first!.upos.slice(1, 4)).toEqual(["PRON", "VERB", "NUM"]);
+    expect(first!.lemma.slice(1, 5)).toEqual(["she", "buy", "two", "boat"]);
+    expect([...first!.head.slice(1, 5)]).toEqual([2, 0, 4, 2]);
+    expect(first!.deprel.slice(1, 5)).toEqual(["nsubj", "root", "nummod", "obj"]);
     expect(second!.form.slice(1)).toEqual(["They", "do", "n't", "like", "it", "."]);
   });
 

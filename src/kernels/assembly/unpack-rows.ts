@@ -47,7 +47,8 @@ export function unpackRows(
   const sizes = scratch + 4 * CHUNK;
   const firstClass = sizes + 4 * CHUNK;
   const firstWeight = firstClass + 4 * CHUNK * <usize>classes;
-  let feature: u32 = 0;
+  const bits = popcnt<u32>(mask);
+  let key: u32 = 0;
   let at = rows;
   for (let r: i32 = 0; r < count; r += CHUNK) {
     const chunk = min(CHUNK, count - r);
@@ -66,7 +67,7 @@ export function unpackRows(
     let cell = firstClass;
     let weightCell = firstWeight;
     for (let k: i32 = 0; k < chunk; k++) {
-      feature += load<u32>(scratch + (<usize>k << 2));
+      key += load<u32>(scratch + (<usize>k << 2));
       const size = load<i32>(sizes + (<usize>k << 2));
       const end = cell + (<usize>size << 2);
       let cls: u32 = u32.MAX_VALUE;
@@ -79,7 +80,9 @@ export function unpackRows(
         blocks += i32(cls >> 3 != last);
         last = cls >> 3;
       }
-      let slot = (feature ^ (feature >> 15)) & mask;
+      const mixed = rotl<u32>(key, bits);
+      const feature = mixed ^ (mixed >> 15) ^ (mixed >> 30);
+      let slot = mixed & mask;
       while (load<u32>(slots + (<usize>slot << 3)) != 0) slot = (slot + 1) & mask;
       store<u32>(slots + (<usize>slot << 3), feature);
       store<u32>(slots + (<usize>slot << 3), <u32>((at - rows) >> 2), 4);
