@@ -10,12 +10,6 @@ import type { EncodedSentence, SentenceEncoder } from "./neural-parser.js";
 import type { Parse, ParseOptions, Parser } from "./parser.js";
 import { finalLabel, type RootLabels } from "./root-labels.js";
 
-/**
- * Scores are divided by this before they become probabilities: a network that has learnt its training sentences well
- * is too sure of others.
- */
-const TEMPERATURE = 1.2;
-
 /** What a graph-based parser is made of. */
 export interface GraphParserParts extends RootLabels {
   readonly network: Network;
@@ -23,6 +17,8 @@ export interface GraphParserParts extends RootLabels {
   readonly labels: Symbols;
   /** Whether exactly one word is attached to 0. */
   readonly singleRoot: boolean;
+  /** Scores are divided by this before they become probabilities. */
+  readonly temperature: number;
 }
 
 /**
@@ -52,18 +48,18 @@ export class GraphParser implements Parser {
   }
 
   parses(sentence: Sentence, options: ParseOptions = {}): Parse[] {
-    const { network, encoder } = this.parts;
+    const { network, encoder, temperature } = this.parts;
     const { layout, z } = encoder.encode(sentence);
     const { trees, place } = this.#bestTrees(sentence, { layout, z }, options);
     const { arena, kernels } = network.compute;
     const nodes = sentence.length + 1;
     const width = padded(network.labels!.labels);
-    soften(arena.floats(place, nodes * padded(nodes)));
+    divide(arena.floats(place, nodes * padded(nodes)), temperature);
     network.arcs!.normalize(layout, [place]);
     return trees.map((head) => {
       const labelScores = network.labels!.forward(layout, z, () => head);
       const label = this.#bestLabels(head, labelScores);
-      soften(arena.floats(labelScores, nodes * width));
+      divide(arena.floats(labelScores, nodes * width), temperature);
       kernels.softmax(labelScores, NUMBER * width, nodes, width);
       const found = this.#sentence(sentence, head, label, options.keep);
       const { f32 } = arena;
@@ -78,6 +74,22 @@ export class GraphParser implements Parser {
       }
       return { sentence: found, arcScores, score };
     });
+  }
+
+  /** Visits the scores of all heads of each word of a tree, then of all labels of its arc, each with what is right there. */
+  eachDecision(sentence: Sentence, visit: (scores: Float32Array, right: number) => void): void {
+    const { network, encoder, labels } = this.parts;
+    const { layout, z } = encoder.encode(sentence);
+    const [place] = network.arcs!.forward(layout, z) as [number];
+    const labelPlace = network.labels!.forward(layout, z, () => sentence.head);
+    const { arena } = network.compute;
+    const nodes = sentence.length + 1;
+    const width = padded(labels.size);
+    for (let d = 1; d < nodes; d++) {
+      visit(arena.floats(place + NUMBER * d * padded(nodes), nodes), sentence.head[d]!);
+      const label = labels.get(sentence.deprel[d]!);
+      if (label !== -1) visit(arena.floats(labelPlace + NUMBER * d * width, labels.size), label);
+    }
   }
 
   /** The best trees, and the address of the scores of arcs. */
@@ -128,9 +140,8 @@ export class GraphParser implements Parser {
   }
 }
 
-/** Divides scores by the temperature. */
-function soften(scores: Float32Array): void {
-  for (let k = 0; k < scores.length; k++) scores[k]! /= TEMPERATURE;
+function divide(scores: Float32Array, by: number): void {
+  for (let k = 0; k < scores.length; k++) scores[k]! /= by;
 }
 
 /** Rules out all heads but the given one of each word that has one. */

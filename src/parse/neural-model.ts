@@ -3,10 +3,11 @@ import { type ByteTable, byteTable } from "../learn/network/byte-table.js";
 import { Network } from "../learn/network/network.js";
 import type { Parameter } from "../learn/network/parameters.js";
 import { fromHalves, halves } from "../numbers/half.js";
+import type { Sentence } from "../sentence/sentence.js";
 import { Symbols } from "../sentence/symbols.js";
 import type { Encoding } from "../transform/encoding.js";
-import type { GraphParser } from "./graph-parser.js";
-import { ModelError, type ModelFile, type Tensor, writeModelFile } from "./model-file.js";
+import { GraphParser } from "./graph-parser.js";
+import { ModelError, type ModelFile, readModelFile, type Tensor, writeModelFile } from "./model-file.js";
 import { NeuralEncoder } from "./neural-encoder.js";
 import { type NeuralParts, neuralParser, neuralSizes, systemOf } from "./neural-parser.js";
 import type { Head, NetworkShape } from "./neural-settings.js";
@@ -15,6 +16,7 @@ import { NeuralVocabulary, type VocabularyNames } from "./neural-vocabulary.js";
 import type { TransitionParser } from "./parser.js";
 import type { LoadOptions, Provenance } from "./parser-model.js";
 import type { RootLabels } from "./root-labels.js";
+import { fittedTemperature } from "./temperature.js";
 import { Transitions } from "./transitions.js";
 
 /** The kind of model, and the version of the header below. */
@@ -35,6 +37,8 @@ export interface NeuralHeader extends RootLabels {
   /** Move and label of each class of the transition head; null for the graph head. */
   readonly transitions: readonly (readonly [number, number])[] | null;
   readonly vocabulary: VocabularyNames;
+  /** Of the graph head. */
+  readonly temperature: number;
   readonly provenance: Provenance;
 }
 
@@ -49,7 +53,7 @@ export function neuralBytes(
   },
 ): Uint8Array<ArrayBuffer> {
   const { network, words } = training;
-  const { settings, labels, transitions, rootLabels, vocabulary } = training.parts;
+  const { settings, labels, transitions, rootLabels, vocabulary, temperature } = training.parts;
   const { head, singleRoot, system, degree, encoding, shape } = settings;
   const { oracle, seed } = training.settings;
   const { arena } = network.compute;
@@ -69,6 +73,7 @@ export function neuralBytes(
         : Array.from(transitions.move, (move, k) => [move, transitions.label[k]!] as const),
     ...rootLabels,
     vocabulary: vocabulary.names,
+    temperature,
     provenance: { ...provenance, words, oracle, seed },
   };
   const tensors: Record<string, Tensor> = {};
@@ -82,6 +87,17 @@ export function neuralBytes(
     tensors[`${name}.scales`] = scales;
   }
   return writeModelFile(header, tensors);
+}
+
+/** The model file of a graph head with the temperature that some sentences with trees ask for; of another head, as it is. */
+export function withFittedTemperature(
+  bytes: Uint8Array<ArrayBuffer>,
+  sentences: readonly Sentence[],
+): Uint8Array<ArrayBuffer> {
+  const file = readModelFile(bytes);
+  const parser = neuralParserFrom(file);
+  if (!(parser instanceof GraphParser)) return bytes;
+  return writeModelFile({ ...file.header, temperature: fittedTemperature(parser, sentences) }, file.tensors);
 }
 
 /** A parser from its model file; refuses one with other tensors than its header asks for with a ModelError. */
@@ -105,6 +121,7 @@ export function neuralParserFrom(
     vocabulary: new NeuralVocabulary(header.vocabulary),
     labels: new Symbols(header.labels),
     rootLabels: { rootLabel, leftoverLabel, rootOnly },
+    temperature: header.temperature,
   };
   const arena = new Arena(options.memory);
   const labels = header.head === "graph" ? header.labels.length : 0;

@@ -21,6 +21,8 @@ export interface NeuralParts {
   readonly rootLabels: RootLabels;
   /** Of the transition head. */
   readonly transitions: Transitions | undefined;
+  /** Of the graph head: what its scores are divided by before they become probabilities. */
+  readonly temperature: number;
 }
 
 /** A sentence that was encoded: how it lies in memory, and the address of the vectors of its nodes. */
@@ -41,9 +43,10 @@ export function neuralParser(
   network: Network,
   encoder: SentenceEncoder,
 ): TransitionParser | GraphParser {
-  const { settings, labels, rootLabels, transitions } = parts;
+  const { settings, labels, rootLabels, transitions, temperature } = parts;
+  const { singleRoot } = settings;
   if (transitions === undefined) {
-    return new GraphParser({ network, encoder, labels, singleRoot: settings.singleRoot, ...rootLabels });
+    return new GraphParser({ network, encoder, labels, singleRoot, temperature, ...rootLabels });
   }
   const scorer = new NeuralScorer(network, encoder);
   return new TransitionParser({
@@ -53,7 +56,7 @@ export function neuralParser(
     transitions,
     labels,
     ...rootLabels,
-    singleRoot: settings.singleRoot,
+    singleRoot,
     encoding: settings.encoding ?? undefined,
     temperature: 1,
   });

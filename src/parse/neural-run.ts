@@ -3,7 +3,7 @@ import type { Sentence } from "../sentence/sentence.js";
 import { checkpointBytes, fingerprint, readCheckpoint } from "./checkpoint.js";
 import { Crew } from "./crew.js";
 import type { Tensor } from "./model-file.js";
-import { neuralBytes } from "./neural-model.js";
+import { neuralBytes, withFittedTemperature } from "./neural-model.js";
 import type { NeuralSettings } from "./neural-settings.js";
 import { NeuralTraining } from "./neural-training.js";
 import { type ParserRun, type RunOptions, refuseEmpty } from "./parser-run.js";
@@ -11,8 +11,8 @@ import type { EpochStep, Pass } from "./training-run.js";
 
 /**
  * Training of a neural parser from the first epoch to the finished model, one epoch a step. With development
- * sentences the model is that of the epoch with the highest labelled attachment score on them; without, it is that of
- * the last epoch. All epochs are done in any case: the rate falls to the end, and the best ones come late. A run can be
+ * sentences the model is that of the epoch with the highest labelled attachment score on them, and its probabilities
+ * are fitted to them; without, it is that of the last epoch. All epochs are done in any case: the rate falls to the end, and the best ones come late. A run can be
  * stopped after any step and taken up from its checkpoint, with the same result.
  */
 export class NeuralRun implements ParserRun<EpochStep> {
@@ -71,6 +71,7 @@ export class NeuralRun implements ParserRun<EpochStep> {
       this.#bestScores = { LAS: las, UAS: uas };
       this.#keep();
     }
+    if (this.isDone) this.#bestModel = withFittedTemperature(this.#bestModel, this.#dev);
     return { ...report, pass: this.#pass, las, uas, isBest };
   }
 

@@ -156,7 +156,14 @@ export class NeuralTraining {
   get parts(): NeuralParts {
     const { settings, labels, vocabulary } = this;
     const transitions = settings.head === "transition" ? this.transitions : undefined;
-    return { settings, labels, transitions, vocabulary, rootLabels: this.rootLabels };
+    return {
+      settings,
+      labels,
+      transitions,
+      vocabulary,
+      rootLabels: this.rootLabels,
+      temperature: TEMPERATURE,
+    };
   }
 
   /** The parser so far, on the very network that is trained. */
@@ -196,6 +203,9 @@ export class NeuralTraining {
     this.network.prepare();
   }
 }
+
+/** The temperature of a graph head without one that was fitted: about that of en_ewt and nl_lassysmall. */
+const TEMPERATURE = 1.3;
 
 /** The oracle that explores, from this epoch on. */
 const EXPLORING = "dynamic";

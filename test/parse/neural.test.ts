@@ -125,6 +125,17 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
     else expect(score).toBeLessThanOrEqual(product + 1e-6);
   });
 
+  it("is less sure by a higher temperature, with the same trees", () => {
+    const { header, tensors } = readModelFile(bytes);
+    const hot = anyParserFrom(writeModelFile({ ...header, temperature: 4 }, tensors));
+    for (const sentence of SENTENCES.slice(0, 3)) {
+      const [cool, warm] = [loaded, hot].map((parser) => parser.parses(sentence)[0]!);
+      expect(warm!.sentence).toEqual(cool!.sentence);
+      if (head === "graph") expect(warm!.score).toBeLessThan(cool!.score);
+      else expect(warm!.score).toBe(cool!.score);
+    }
+  });
+
   it("gives several trees, best first, all different", () => {
     const parses = loaded.parses(SENTENCES[4]!, { nbest: 5 });
     expect(parses.length).toBe(5);
@@ -173,6 +184,8 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
     second.resume(first.checkpoint());
     while (!second.isDone) for (const _share of second.step());
     expect(second.model).toEqual(whole.model);
+    // After three epochs it knows too little to be too sure of anything.
+    expect(readModelFile(whole.model).header.temperature).toBe(head === "graph" ? 1 : 1.3);
     const other = new NeuralRun(SENTENCES, undefined, settings(head, 3), options);
     expect(() => other.resume(first.checkpoint())).toThrow("expected a checkpoint of this very training");
   });
