@@ -6,7 +6,7 @@ import { formatDifference, formatNumber } from "./format.js";
 import { structureResult, type TreebankResults } from "./paper-experiment.js";
 import { rankCorrelation } from "./rank-correlation.js";
 
-export type Verdict = "holds" | "holds mostly" | "does not hold" | "cannot be told";
+export type Verdict = "holds" | "holds mostly" | "holds in part" | "does not hold" | "cannot be told";
 
 /** A claim of a paper, judged by the results of some treebanks. */
 export interface JudgedClaim extends Pick<Claim, "claim" | "source" | "test"> {
@@ -25,8 +25,9 @@ export interface TreebankFinding {
   readonly evidence: string;
 }
 
-/** A claim holds if it does so on all treebanks, mostly if on this share at least. */
+/** A claim holds if it does so on all treebanks, mostly or in part if on these shares at least. */
 const MOSTLY = 0.75;
+const IN_PART = 0.5;
 /** The rank correlation from which on something is said to grow with something else, and the fewest treebanks for it. */
 const GROWS = 0.5;
 const FEWEST = 5;
@@ -76,5 +77,6 @@ function named(treebank: TreebankResults): Pick<TreebankFinding, "treebank" | "n
 /** The verdict where a claim holds on this share of the treebanks. */
 export function verdictOf(share: number): Verdict {
   if (share === 1) return "holds";
-  return share >= MOSTLY ? "holds mostly" : "does not hold";
+  if (share >= MOSTLY) return "holds mostly";
+  return share >= IN_PART ? "holds in part" : "does not hold";
 }
