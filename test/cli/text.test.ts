@@ -40,6 +40,11 @@ describe("crossarc with a text", () => {
     expect(errors).toBe("crossarc: nowhere.model: no such file or folder\n");
   });
 
+  it("takes a word that ends as a sentence does for a text", async () => {
+    const { output, exitCode } = await crossarc("Stop!", "--model", model());
+    expect([exitCode, output.split("\n")[0]]).toEqual([0, "Stop!"]);
+  });
+
   it("takes a word for a command", async () => {
     expect((await crossarc("harbour")).errors).toMatch(/unknown command 'harbour'/);
   });
