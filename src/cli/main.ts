@@ -77,15 +77,15 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** A call with a text in the place of a command, told by its spaces, draws the trees of the text. */
+/** What has a space in it, or ends as a sentence does, is no command. */
+const TEXT = /\s|[.!?…]$/;
+
+/** A call with a text in the place of a command draws the trees of the text. */
 function withText(argv: readonly string[]): readonly string[] {
   const [node, script, text, ...others] = argv;
   if (text === undefined || text.startsWith("-") || !TEXT.test(text.trim())) return argv;
   return [node!, script!, "parse", "--to", "tree", "--string", text, ...others];
 }
-
-/** What has a space in it, or ends as a sentence does, is no command. */
-const TEXT = /\s|[.!?…]$/;
 
 /** What commander says about a wrong call, in one line. */
 function usageFailure({ code, message }: CommanderError, crossarc: Command): UsageFailure {
