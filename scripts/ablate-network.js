@@ -1,27 +1,19 @@
 // The network of the graph head with one thing changed at a time; see --help.
-import { derivable, NeuralRun, neuralSettings } from "../dist/index.js";
 import { runComparison } from "./comparison.js";
+import { neuralTraining } from "./neural-training.js";
 
 /** A training with the default settings but for some. */
 function training(name, { shape, schedule, dropout, ...others } = {}) {
-  return {
-    rows: [{ name }],
-    start(sentences, dev, { epochs, seed, treebank }) {
-      const { settings } = neuralSettings(sentences, { epochs, seed });
-      const changed = {
-        ...settings,
-        ...others,
-        shape: { ...settings.shape, ...shape },
-        schedule: {
-          ...settings.schedule,
-          ...schedule,
-          dropout: { ...settings.schedule.dropout, ...dropout },
-        },
-      };
-      const usable = derivable(sentences, changed);
-      return new NeuralRun(usable, dev, changed, { treebanks: [treebank], crossarc: "" });
+  return neuralTraining(name, {}, (settings) => ({
+    ...settings,
+    ...others,
+    shape: { ...settings.shape, ...shape },
+    schedule: {
+      ...settings.schedule,
+      ...schedule,
+      dropout: { ...settings.schedule.dropout, ...dropout },
     },
-  };
+  }));
 }
 
 runComparison("ablate-network", "Trains the neural learner with one setting changed at a time.\n", [
