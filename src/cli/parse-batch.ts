@@ -2,6 +2,7 @@ import type { Parse, ParseOptions } from "../parse/parser.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import type { Step } from "../pipeline/steps.js";
 import { Sentence } from "../sentence/sentence.js";
+import { Symbols } from "../sentence/symbols.js";
 
 /** What is asked of a pipeline for each sentence. */
 export interface ParseRequest extends ParseOptions {
@@ -42,18 +43,33 @@ export interface BatchAnswer {
   readonly trees: Int32Array<ArrayBuffer>;
   /** Heads of the words of all trees, one after the other. */
   readonly head: Int32Array<ArrayBuffer>;
-  /** Values of the words of all trees with tabs between, for each column of ANSWERED. */
-  readonly columns: readonly string[];
+  /** The columns that the steps filled in, besides the heads. */
+  readonly columns: readonly AnsweredColumn[];
   /** Scores of the words' arcs and of the trees; empty where they were not asked for. */
   readonly arcScores: Float64Array<ArrayBuffer>;
   readonly treeScores: Float64Array<ArrayBuffer>;
 }
 
+/** A column of the words of all trees: most values occur many times, and are sent once. */
+interface AnsweredColumn {
+  readonly name: Column;
+  readonly values: readonly string[];
+  /** The place of each word's value among the values. */
+  readonly places: Int32Array<ArrayBuffer>;
+}
+
 /** The columns that a parser may look at. */
 const COLUMNS = ["form", "lemma", "upos", "xpos", "feats", "deprel"] as const;
 
-/** The columns that a pipeline may fill in, besides the heads. */
-const ANSWERED = ["lemma", "upos", "xpos", "feats", "deprel"] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** The columns that each step fills in, besides the heads. */
+const FILLED: Readonly<Record<Step, readonly Column[]>> = {
+  tokenize: [],
+  tag: ["upos", "xpos", "feats"],
+  lemmatize: ["lemma"],
+  parse: ["deprel"],
+};
 
 /** What a parser needs of some sentences in a few long strings: the fewer values, the cheaper to send. */
 export interface Batch {
@@ -105,26 +121,34 @@ export function answerBatch(pipeline: Pipeline, batch: Batch, request: ParseRequ
   const words = parses.reduce((sum, { sentence }) => sum + sentence.length, 0);
   const head = new Int32Array(words);
   const arcScores = new Float64Array(request.scores ? words : 0);
-  const values: string[][] = ANSWERED.map(() => []);
   let at = 0;
   for (const parse of parses) {
     head.set(parse.sentence.head.subarray(1), at);
     if (parse.arcScores.length > 0) arcScores.set(parse.arcScores.subarray(1), at);
-    for (const [c, name] of ANSWERED.entries()) values[c]!.push(parse.sentence[name].slice(1).join("\t"));
     at += parse.sentence.length;
   }
   return {
     trees: Int32Array.from(trees),
     head,
-    columns: values.map((parts) => parts.join("\t")),
+    columns: request.steps.flatMap((step) => FILLED[step].map((name) => answeredColumn(name, parses, words))),
     arcScores,
     treeScores: Float64Array.from(parses, ({ score }) => score),
   };
 }
 
+function answeredColumn(name: Column, parses: readonly Parse[], words: number): AnsweredColumn {
+  const values = new Symbols();
+  const places = new Int32Array(words);
+  let at = 0;
+  for (const { sentence } of parses) {
+    const column = sentence[name];
+    for (let i = 1; i < column.length; i++) places[at++] = values.add(column[i]!);
+  }
+  return { name, values: values.names, places };
+}
+
 /** The trees of an answer, put into the sentences that were asked about. */
 export function parsesFrom(answer: BatchAnswer, sentences: readonly Sentence[]): Parses[] {
-  const values = answer.columns.map((column) => column.split("\t"));
   let tree = 0;
   let at = 0;
   return sentences.map((sentence, k) =>
@@ -133,12 +157,19 @@ export function parsesFrom(answer: BatchAnswer, sentences: readonly Sentence[]):
       const head = new Int32Array(sentence.length + 1);
       head[0] = -1;
       head.set(answer.head.subarray(at, end), 1);
-      const arcScores = new Float64Array(sentence.length + 1);
-      arcScores.set(answer.arcScores.subarray(at, end), 1);
-      const columns = values.map((column) => ["", ...column.slice(at, end)]);
-      const changes = Object.fromEntries(ANSWERED.map((name, c) => [name, columns[c]]));
+      const changes: Partial<Record<Column, string[]>> = {};
+      for (const column of answer.columns) changes[column.name] = valuesOf(column, at, end);
+      const arcScores = answer.arcScores.length === 0 ? NO_SCORES : new Float64Array(sentence.length + 1);
+      if (arcScores.length > 0) arcScores.set(answer.arcScores.subarray(at, end), 1);
       at = end;
       return { sentence: sentence.with({ head, ...changes }), arcScores, score: answer.treeScores[tree++]! };
     }),
   );
+}
+
+/** The values of the words from `from` to before `to`, behind that of the root. */
+function valuesOf({ values, places }: AnsweredColumn, from: number, to: number): string[] {
+  const column = [""];
+  for (let at = from; at < to; at++) column.push(values[places[at]!]!);
+  return column;
 }

@@ -10,9 +10,10 @@ const { model, degree, request } = workerData as WorkerTask;
 const pipeline = pipelineFrom(modelBytes(model), { degree, memory: model.memory });
 parentPort!.on("message", (batch: Batch) => {
   const answer = answerBatch(pipeline, batch, request);
-  const { trees, head, arcScores, treeScores } = answer;
+  const { trees, head, columns, arcScores, treeScores } = answer;
+  const arrays = [trees, head, arcScores, treeScores, ...columns.map(({ places }) => places)];
   parentPort!.postMessage(
     answer,
-    [trees, head, arcScores, treeScores].map(({ buffer }) => buffer),
+    arrays.map(({ buffer }) => buffer),
   );
 });
