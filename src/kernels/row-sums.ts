@@ -7,10 +7,10 @@ import { roomFor, Workspace } from "./memory.js";
 // slots, shape [size, 2], size a power of two: a hash (0 is free) and where its row starts in `rows`. A hash h
 // belongs at h ^ (h >>> 15), or the next free slot after it.
 //
-// rows, numbers of 32 bits: a row starts with its size.
-//   size >= 0: as many entries follow, each with a class in its lower 16 bits and a weight in its upper ones.
-//   size < 0: the row has -size blocks of eight classes; their numbers follow, a byte each, filled up to whole
-//     numbers, and then their weights, eight of 16 bits a block.
+// rows, bytes: a row has weights for classes in blocks of eight.
+//   2 bytes: the number of its blocks, and in the upper 4 bits a shift.
+//   2 bytes for each block: its number, and a bit for each of its classes that has a weight.
+//   1 byte for each weight, shifted to the left by the shift when it is added.
 //
 // Sums have 16 bits and stay at the largest or smallest such number when they would pass it.
 
@@ -18,6 +18,10 @@ const SMALLEST = -0x8000;
 const LARGEST = 0x7fff;
 /** Classes in a block. */
 export const BLOCK = 8;
+/** The number of blocks is below this in the first two bytes of a row, the shift above. */
+export const SHIFT_BITS = 12;
+/** So many blocks can be numbered. */
+export const MOST_BLOCKS = 256;
 
 /** How many slots a table for so many rows has: a power of two, a quarter of them or more free. */
 export function slotsFor(rows: number): number {
@@ -26,10 +30,9 @@ export function slotsFor(rows: number): number {
   return size;
 }
 
-/** How many numbers rows with so many entries in all take at the most, if blocks have two entries or more. */
+/** How many bytes rows with so many entries in all take at the most. */
 export function rowsRoom(rows: number, entries: number): number {
-  // A row has its size, what fills up the numbers of its blocks, and for each block a byte and four numbers.
-  return 2 * rows + Math.ceil((17 * entries) / 8);
+  return 2 * rows + 3 * entries;
 }
 
 /** Adds up rows: put hashes into `features`, call `add`, find a sum for each class in `sums`. */
@@ -47,6 +50,7 @@ interface AddRows {
     mask: number,
     rows: number,
     found: number,
+    lanes: number,
     sums: number,
   ): void;
 }
@@ -57,13 +61,14 @@ interface AddRows {
  */
 export function simdRowSums(
   slots: Int32Array,
-  rows: Int32Array,
+  rows: Uint8Array,
   features: number,
   blocks: number,
   memory?: WebAssembly.Memory,
 ): RowSums | undefined {
   if (typeof WebAssembly === "undefined") return undefined;
-  const scratch = roomFor(4 * features) + roomFor(4 * features + 4) + roomFor(2 * BLOCK * blocks);
+  const scratch =
+    roomFor(4 * features) + roomFor(4 * features + 4) + roomFor(BLOCK << BLOCK) + roomFor(2 * BLOCK * blocks);
   const inPlace = memory !== undefined;
   const workspace = inPlace
     ? Workspace.within(memory, scratch)
@@ -71,10 +76,16 @@ export function simdRowSums(
   // What is handed out last lies behind the rows, where the kernel reads a little too far.
   const kernel = kernelOf<AddRows>(ADD_ROWS, workspace.memory);
   if (kernel === undefined) return undefined;
-  const table = inPlace ? slots : copied(slots, workspace);
-  const weights = inPlace ? rows : copied(rows, workspace);
+  const table = inPlace ? slots : workspace.int32(slots.length);
+  const weights = inPlace ? rows : workspace.uint8(rows.length);
+  if (!inPlace) {
+    table.set(slots);
+    weights.set(rows);
+  }
   const hashes = workspace.int32(features);
   const found = workspace.int32(features + 1);
+  const lanes = workspace.uint8(BLOCK << BLOCK);
+  lanes.set(weightOfLane());
   const sums = workspace.int16(BLOCK * blocks);
   const mask = table.length / 2 - 1;
   return {
@@ -89,24 +100,27 @@ export function simdRowSums(
         mask,
         weights.byteOffset,
         found.byteOffset,
+        lanes.byteOffset,
         sums.byteOffset,
       );
     },
   };
 }
 
-function copied(array: Int32Array, workspace: Workspace): Int32Array {
-  const copy = workspace.int32(array.length);
-  copy.set(array);
-  return copy;
+/** For each set of classes of a block which weight belongs to each class; 255 for none. */
+function weightOfLane(): Uint8Array {
+  const lanes = new Uint8Array(BLOCK << BLOCK).fill(255);
+  for (let set = 0; set < 1 << BLOCK; set++) {
+    let weight = 0;
+    for (let k = 0; k < BLOCK; k++) if (set & (1 << k)) lanes[BLOCK * set + k] = weight++;
+  }
+  return lanes;
 }
 
 /** Row sums in plain code: what the kernel must agree with, and what stands in for it. */
-export function plainRowSums(slots: Int32Array, rows: Int32Array, features: number, blocks: number): RowSums {
+export function plainRowSums(slots: Int32Array, rows: Uint8Array, features: number, blocks: number): RowSums {
   const hashes = new Int32Array(features);
   const sums = new Int16Array(BLOCK * blocks);
-  const numbers = new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength);
-  const weights = new Int16Array(rows.buffer, rows.byteOffset, 2 * rows.length);
   const mask = slots.length / 2 - 1;
   return {
     features: hashes,
@@ -118,21 +132,27 @@ export function plainRowSums(slots: Int32Array, rows: Int32Array, features: numb
         let at = (feature ^ (feature >>> 15)) & mask;
         while (slots[2 * at] !== 0 && slots[2 * at] !== feature) at = (at + 1) & mask;
         if (slots[2 * at] === 0) continue;
-        const start = slots[2 * at + 1]!;
-        const size = rows[start]!;
-        for (let e = start + 1; e <= start + size; e++) {
-          addTo(sums, rows[e]! & 0xffff, rows[e]! >> 16);
-        }
-        const first = 2 * (start + 1 + Math.ceil(-size / 4));
-        for (let b = 0; b < -size; b++) {
-          const block = BLOCK * numbers[4 * (start + 1) + b]!;
-          for (let k = 0; k < BLOCK; k++) addTo(sums, block + k, weights[first + BLOCK * b + k]!);
-        }
+        forEachWeight(rows, slots[2 * at + 1]!, (cls, weight) => {
+          sums[cls] = Math.max(SMALLEST, Math.min(LARGEST, sums[cls]! + weight));
+        });
       }
     },
   };
 }
 
-function addTo(sums: Int16Array, k: number, weight: number): void {
-  sums[k] = Math.max(SMALLEST, Math.min(LARGEST, sums[k]! + weight));
+/** Visits the weights of the row that starts at `start`, by rising class. */
+export function forEachWeight(
+  rows: Uint8Array,
+  start: number,
+  visit: (cls: number, weight: number) => void,
+): void {
+  const first = rows[start]! | (rows[start + 1]! << 8);
+  const shift = first >> SHIFT_BITS;
+  const blocks = start + 2;
+  let at = blocks + 2 * (first & ((1 << SHIFT_BITS) - 1));
+  for (let block = blocks, end = at; block < end; block += 2) {
+    for (let k = 0; k < BLOCK; k++) {
+      if (rows[block + 1]! & (1 << k)) visit(BLOCK * rows[block]! + k, ((rows[at++]! << 24) >> 24) << shift);
+    }
+  }
 }

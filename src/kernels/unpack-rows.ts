@@ -23,7 +23,7 @@ export interface CodedRows {
 /** Slots and rows, and the memory that they are part of, if threads can share it. */
 export interface RowTables {
   readonly slots: Int32Array;
-  readonly rows: Int32Array;
+  readonly rows: Uint8Array;
   readonly memory?: WebAssembly.Memory | undefined;
 }
 
@@ -56,12 +56,12 @@ export function simdUnpackRows(coded: CodedRows, classes: number): RowTables | u
   const size = slotsFor(count);
   const room = rowsRoom(count, entries);
   const ofLists = lists.map(({ table, codes }) => roomFor(table.byteLength) + roomFor(codes.length));
-  const others = [8 * size, 4 * room, 4 * LIST * lists.length, 8 * CHUNK * (1 + classes)].map(roomFor);
+  const others = [8 * size, room, 4 * LIST * lists.length, 8 * CHUNK * (1 + classes)].map(roomFor);
   const workspace = Workspace.alone([...ofLists, ...others].reduce((sum, bytes) => sum + bytes));
   const kernel = kernelOf<UnpackRows>(UNPACK_ROWS, workspace.memory);
   if (kernel === undefined) return undefined;
   const slots = workspace.int32(2 * size);
-  const rows = workspace.int32(room);
+  const rows = workspace.uint8(room);
   const places = workspace.int32(LIST * lists.length);
   for (const [k, { table, codes }] of lists.entries()) {
     const tables = workspace.int32(table.length / 2);

@@ -1,13 +1,13 @@
-import { BLOCK, plainRowSums, type RowSums, simdRowSums } from "../kernels/row-sums.js";
+import { BLOCK, MOST_BLOCKS, plainRowSums, type RowSums, simdRowSums } from "../kernels/row-sums.js";
 import type { Classifier } from "./classifier.js";
 import { RowWriter } from "./row-writer.js";
 
 /** So many classes have their blocks numbered by a byte. */
-export const MOST_CLASSES = 256 * BLOCK;
+export const MOST_CLASSES = MOST_BLOCKS * BLOCK;
 
 /** How exactly weights are kept. */
 export interface Precision {
-  /** The largest weight, in units; sixteen such of the default, 2047, may meet in a sum. */
+  /** The largest weight, in units; sixteen such of the default, 2032, may meet in a sum. */
   readonly largest?: number;
   /** Weights smaller than this share of the largest one are left out, 1/128 by default: they are all but never decisive. */
   readonly negligible?: number;
@@ -29,7 +29,7 @@ type Rows = (
 /** The numbers of a linear classifier; kernels/row-sums.ts says how slots and rows are laid out. */
 export interface LinearTables {
   readonly slots: Int32Array;
-  readonly rows: Int32Array;
+  readonly rows: Uint8Array;
   /** Where each class stands in the sums: the most frequent ones come first, so that blocks are well filled. */
   readonly places: Uint16Array;
   /** What one unit of a weight is worth. */
@@ -74,7 +74,7 @@ export class LinearClassifier implements Classifier {
   static pack(
     classes: number,
     rows: Rows,
-    { largest = 2047, negligible = 1 / 128 }: Precision = {},
+    { largest = 2032, negligible = 1 / 128 }: Precision = {},
   ): LinearClassifier {
     if (classes > MOST_CLASSES)
       throw new RangeError(`expected at most ${MOST_CLASSES} classes, found ${classes}`);
@@ -104,7 +104,7 @@ export class LinearClassifier implements Classifier {
       }
       if (count > 0) writer.write(feature, taken, weights, 0, count);
     });
-    return new LinearClassifier({ ...writer.tables(), places, unit });
+    return new LinearClassifier({ ...writer.longestFirst(), places, unit });
   }
 }
 

@@ -1,4 +1,4 @@
-import { BLOCK, slotsFor } from "../kernels/row-sums.js";
+import { forEachWeight, slotsFor } from "../kernels/row-sums.js";
 import { type CodedRows, type RowTables, simdUnpackRows } from "../kernels/unpack-rows.js";
 import { codedNumbers, packNumbers, unpackNumbers } from "../numbers/packed-numbers.js";
 import type { LinearTables } from "./linear-classifier.js";
@@ -32,7 +32,7 @@ export function packRows({ slots, rows }: LinearTables): PackedRows {
   for (const key of keys) {
     let last = -1;
     const before = classes.length;
-    forEachEntry(rows, starts.get(featureOf(key, bits) >>> 0)!, (cls, weight) => {
+    forEachWeight(rows, starts.get(featureOf(key, bits) >>> 0)!, (cls, weight) => {
       classes.push(cls - last - 1);
       weights.push(weight < 0 ? -2 * weight - 1 : 2 * weight);
       last = cls;
@@ -62,17 +62,6 @@ function keyOf(feature: number, bits: number): number {
 function featureOf(key: number, bits: number): number {
   const mixed = (key << bits) | (key >>> (32 - bits));
   return mixed ^ (mixed >>> 15) ^ (mixed >>> 30);
-}
-
-function forEachEntry(rows: Int32Array, start: number, visit: (cls: number, weight: number) => void): void {
-  const size = rows[start]!;
-  for (let e = start + 1; e <= start + size; e++) visit(rows[e]! & 0xffff, rows[e]! >> 16);
-  const numbers = new Uint8Array(rows.buffer, rows.byteOffset + 4 * (start + 1));
-  const first = start + 1 + Math.ceil(-size / 4);
-  const weights = new Int16Array(rows.buffer, rows.byteOffset + 4 * first);
-  for (let k = 0; k < -size * BLOCK; k++) {
-    if (weights[k] !== 0) visit(BLOCK * numbers[Math.floor(k / BLOCK)]! + (k % BLOCK), weights[k]!);
-  }
 }
 
 /** The slots and rows of so many classes that were packed; refuses lists that do not fit together with a RangeError. */

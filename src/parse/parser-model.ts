@@ -13,7 +13,7 @@ import type { RootLabels } from "./root-labels.js";
 import { Transitions } from "./transitions.js";
 
 /** The version of the header below; a parser refuses any other. */
-export const HEADER_VERSION = 2;
+export const HEADER_VERSION = 3;
 
 /** How a parser was made, for those who meet its model later. */
 export interface Provenance {
@@ -93,7 +93,7 @@ function checkedHeader(header: Record<string, unknown>): ParserHeader {
 
 function linearTables({ tensors }: ModelFile, { transitions, unit }: ParserHeader): LinearTables {
   const { slots, rows, places } = tensors;
-  const areThere = slots instanceof Int32Array && rows instanceof Int32Array && places instanceof Uint16Array;
+  const areThere = slots instanceof Int32Array && rows instanceof Uint8Array && places instanceof Uint16Array;
   if (!areThere || places.length !== transitions.length || unit === undefined) {
     throw new ModelError(
       `expected the tensors slots, rows and places of a linear classifier of ${transitions.length} classes`,

@@ -26,7 +26,7 @@ describe("kernels", () => {
   });
 
   it("are left to their plain twins where the engine has no WebAssembly, or not all of it", () => {
-    const [slots, rows] = [new Int32Array(4), new Int32Array(1)];
+    const [slots, rows] = [new Int32Array(4), new Uint8Array(2)];
     expect(simdRowSums(slots, rows, 1, 1)).toBeDefined();
     vi.spyOn(WebAssembly, "validate").mockReturnValueOnce(false);
     expect(simdRowSums(slots, rows, 1, 1)).toBeUndefined();

@@ -3,49 +3,51 @@ import { describe, expect, it } from "vitest";
 import { kernelMemory } from "../../src/kernels/memory.js";
 import { plainRowSums, simdRowSums } from "../../src/kernels/row-sums.js";
 
-/** A row: weights by class, and whether it is kept in blocks. */
+/** A row: weights of a byte by class, and by how many bits they are shifted. */
 interface Row {
   readonly weights: readonly (readonly [cls: number, weight: number])[];
-  readonly inBlocks: boolean;
+  readonly shift: number;
 }
 
 const BLOCKS = 5;
 
 const row: fc.Arbitrary<Row> = fc.record({
   weights: fc.uniqueArray(
-    fc.tuple(fc.integer({ min: 0, max: 8 * BLOCKS - 1 }), fc.integer({ min: -2047, max: 2047 })),
-    { minLength: 1, maxLength: 20, selector: ([cls]) => cls },
+    fc.tuple(fc.integer({ min: 0, max: 8 * BLOCKS - 1 }), fc.integer({ min: -128, max: 127 })),
+    { minLength: 1, maxLength: 40, selector: ([cls]) => cls },
   ),
-  inBlocks: fc.boolean(),
+  shift: fc.integer({ min: 0, max: 5 }),
 });
 
 /** Rows for the features 1, 2, 3, ..., laid out as the kernel wants them, by the shortest code there is. */
-function laidOut(list: readonly Row[]): { slots: Int32Array; rows: Int32Array } {
+function laidOut(list: readonly Row[]): { slots: Int32Array; rows: Uint8Array } {
   const size = 2 ** Math.ceil(Math.log2(list.length + 2));
   const slots = new Int32Array(2 * size);
   const rows: number[] = [];
-  for (const [i, { weights, inBlocks }] of list.entries()) {
+  for (const [i, { weights, shift }] of list.entries()) {
     slots.set([i + 1, rows.length], 2 * (i + 1));
-    if (!inBlocks) {
-      rows.push(weights.length, ...weights.map(([cls, weight]) => (weight << 16) | cls));
-      continue;
-    }
     const numbers = [...new Set(weights.map(([cls]) => cls >> 3))];
-    const bytes = new Uint8Array(4 * Math.ceil(numbers.length / 4));
-    bytes.set(numbers);
-    const blocks = new Int16Array(8 * numbers.length);
-    for (const [cls, weight] of weights) blocks[8 * numbers.indexOf(cls >> 3) + (cls & 7)] = weight;
-    rows.push(-numbers.length, ...new Int32Array(bytes.buffer), ...new Int32Array(blocks.buffer));
+    const inBlock = numbers.map((number) =>
+      weights.filter(([cls]) => cls >> 3 === number).sort(([a], [b]) => a - b),
+    );
+    rows.push(numbers.length, shift << 4);
+    for (const [b, number] of numbers.entries())
+      rows.push(
+        number,
+        inBlock[b]!.reduce((set, [cls]) => set | (1 << (cls & 7)), 0),
+      );
+    rows.push(...inBlock.flat().map(([, weight]) => weight & 255));
   }
-  return { slots, rows: Int32Array.from(rows) };
+  return { slots, rows: Uint8Array.from(rows) };
 }
 
 /** Sums by the definition. */
 function sumsOf(list: readonly Row[], features: readonly number[]): number[] {
   const sums: number[] = Array(8 * BLOCKS).fill(0);
   for (const feature of features) {
-    for (const [cls, weight] of list[feature - 1]?.weights ?? []) {
-      sums[cls] = Math.max(-32768, Math.min(32767, sums[cls]! + weight));
+    const { weights, shift } = list[feature - 1] ?? { weights: [], shift: 0 };
+    for (const [cls, weight] of weights) {
+      sums[cls] = Math.max(-32768, Math.min(32767, sums[cls]! + weight * 2 ** shift));
     }
   }
   return sums;
@@ -72,10 +74,10 @@ describe("row sums", () => {
     );
   });
 
-  it.each([true, false])("stay at the largest number when they would pass it (in blocks: %s)", (inBlocks) => {
+  it("stay at the largest number when they would pass it", () => {
     const list = [
-      { weights: [[3, 2047]], inBlocks },
-      { weights: [[3, -2047]], inBlocks },
+      { weights: [[3, 127]], shift: 4 },
+      { weights: [[3, -127]], shift: 4 },
     ] as const;
     const { slots, rows } = laidOut(list);
     for (const make of [simdRowSums, plainRowSums]) {
@@ -90,17 +92,19 @@ describe("row sums", () => {
   });
 
   it("read tables where they are in memory that is shared", () => {
-    const { slots, rows } = laidOut([{ weights: [[9, 5]], inBlocks: true }]);
+    const { slots, rows } = laidOut([{ weights: [[9, 5]], shift: 0 }]);
     const memory = kernelMemory(1);
     expect(memory.buffer).toBeInstanceOf(SharedArrayBuffer);
-    const inside = new Int32Array(memory.buffer, 64, slots.length + rows.length);
-    inside.set(slots);
-    inside.set(rows, slots.length);
+    const inside = [
+      new Int32Array(memory.buffer, 64, slots.length),
+      new Uint8Array(memory.buffer, 64 + slots.byteLength, rows.length),
+    ] as const;
+    inside[0].set(slots);
+    inside[1].set(rows);
     const before = memory.buffer.byteLength;
-    const parts = [inside.subarray(0, slots.length), inside.subarray(slots.length)] as const;
-    const both = [1, 2].map(() => simdRowSums(...parts, 1, BLOCKS, memory)!);
+    const both = [1, 2].map(() => simdRowSums(...inside, 1, BLOCKS, memory)!);
     expect(memory.buffer.byteLength).toBe(before + 2 * 65_536);
-    inside[inside.length - 4] = 7 << 16;
+    inside[1][rows.length - 1] = 7;
     for (const { features, sums, add } of both) {
       features[0] = 1;
       add();

@@ -2,7 +2,7 @@
 
 /**
  * Adds up the rows of some features; `found` has room for the place of a row for each of them and one number
- * more. Reads up to 132 bytes beyond the last row.
+ * more, `lanes` say for each set of classes of a block which weight each class has. Reads up to 132 bytes beyond the last row.
  */
 export function addRows(
   features: usize,
@@ -11,6 +11,7 @@ export function addRows(
   mask: u32,
   rows: usize,
   found: usize,
+  lanes: usize,
   sums: usize,
 ): void {
   // Reads that nothing branches on do not wait for each other: first those of all slots, then those of the
@@ -34,27 +35,24 @@ export function addRows(
     end += 4;
   }
   for (let next = found; next < end; next += 4) {
-    const row = rows + (<usize>load<u32>(next) << 2);
+    const row = rows + <usize>load<u32>(next);
     touched += load<u32>(row) + load<u32>(row, 64) + load<u32>(row, 128);
   }
   store<u32>(end, touched);
   for (let next = found; next < end; next += 4) {
-    let at = rows + (<usize>load<u32>(next) << 2);
-    const size = load<i32>(at);
-    at += 4;
-    if (size >= 0) {
-      for (const last = at + (<usize>size << 2); at < last; at += 4) {
-        const sum = sums + (<usize>load<u16>(at) << 1);
-        store<i16>(sum, <i16>max(-32768, min(32767, <i32>load<i16>(sum) + <i32>load<i16>(at, 2))));
-      }
-    } else {
-      const blocks = -size;
-      let weights = at + ((<usize>blocks + 3) & ~3);
-      for (const last = at + <usize>blocks; at < last; at++) {
-        const sum = sums + (<usize>load<u8>(at) << 4);
-        v128.store(sum, i16x8.add_sat_s(v128.load(sum), v128.load(weights)));
-        weights += 16;
-      }
+    let at = rows + <usize>load<u32>(next);
+    const first = <i32>load<u16>(at);
+    const factor: i32 = 1 << (first >> 12);
+    const unit = i16x8.splat(<i16>factor);
+    at += 2;
+    let weights = at + (<usize>(first & 0xfff) << 1);
+    for (const last = weights; at < last; at += 2) {
+      const sum = sums + (<usize>load<u8>(at) << 4);
+      const set = <usize>load<u8>(at, 1);
+      const bytes = i8x16.swizzle(v128.load64_zero(weights), v128.load64_zero(lanes + (set << 3)));
+      const added = i16x8.mul(i16x8.extend_low_i8x16_s(bytes), unit);
+      v128.store(sum, i16x8.add_sat_s(v128.load(sum), added));
+      weights += popcnt<usize>(set);
     }
   }
 }

@@ -70,48 +70,39 @@ export function unpackRows(
       key += load<u32>(scratch + (<usize>k << 2));
       const size = load<i32>(sizes + (<usize>k << 2));
       const end = cell + (<usize>size << 2);
-      let cls: u32 = u32.MAX_VALUE;
-      let last: u32 = u32.MAX_VALUE;
-      let blocks: i32 = 0;
-      for (let c = cell; c < end; c += 4) {
-        cls += 1 + load<u32>(c);
-        if (cls >= classes) return -1;
-        store<u32>(c, cls);
-        blocks += i32(cls >> 3 != last);
-        last = cls >> 3;
-      }
       const mixed = rotl<u32>(key, bits);
       const feature = mixed ^ (mixed >> 15) ^ (mixed >> 30);
       let slot = mixed & mask;
       while (load<u32>(slots + (<usize>slot << 3)) != 0) slot = (slot + 1) & mask;
       store<u32>(slots + (<usize>slot << 3), feature);
-      store<u32>(slots + (<usize>slot << 3), <u32>((at - rows) >> 2), 4);
-      if (size < 2 * blocks) {
-        store<i32>(at, size);
-        at += 4;
-        for (; cell < end; cell += 4, weightCell += 4, at += 4) {
-          store<u32>(at, (signed(load<u32>(weightCell)) << 16) | load<u32>(cell));
+      store<u32>(slots + (<usize>slot << 3), <u32>(at - rows), 4);
+      let cls: u32 = u32.MAX_VALUE;
+      let last: u32 = u32.MAX_VALUE;
+      let most: u32 = 0;
+      let block = at;
+      let weight = weightCell;
+      for (; cell < end; cell += 4, weight += 4) {
+        cls += 1 + load<u32>(cell);
+        if (cls >= classes) return -1;
+        if (cls >> 3 != last) {
+          last = cls >> 3;
+          block += 2;
+          store<u16>(block, <u16>last);
         }
-        continue;
+        store<u8>(block, <u8>(<u32>load<u8>(block, 1) | (1 << (cls & 7))), 1);
+        most = max(most, (load<u32>(weight) + 1) >> 1);
       }
-      store<i32>(at, -blocks);
-      let number = at + 4;
-      at += 4 + ((<usize>blocks + 3) & ~3);
-      let block = at - 16;
-      last = u32.MAX_VALUE;
-      for (; cell < end; cell += 4, weightCell += 4) {
-        const c = load<u32>(cell);
-        if (c >> 3 != last) {
-          last = c >> 3;
-          store<u8>(number++, <u8>last);
-          block += 16;
-        }
-        store<u16>(block + (<usize>(c & 7) << 1), <u16>signed(load<u32>(weightCell)));
+      let shift: u32 = 0;
+      while (most >> shift > 127) shift++;
+      store<u16>(at, <u16>(<u32>((block - at) >> 1) + (shift << 12)));
+      at = block + 2;
+      for (const weightsEnd = weightCell + (<usize>size << 2); weightCell < weightsEnd; weightCell += 4) {
+        const weight = <i32>signed(load<u32>(weightCell));
+        store<u8>(at++, <u8>max(-127, min(127, (weight + ((1 << shift) >> 1)) >> shift)));
       }
-      at += <usize>blocks << 4;
     }
   }
-  return entries == 0 ? <i32>((at - rows) >> 2) : -1;
+  return entries == 0 ? <i32>(at - rows) : -1;
 }
 
 /** The weight that an even or odd number stands for. */
