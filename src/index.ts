@@ -64,6 +64,7 @@ export { InstanceCollector, ValueNumbers } from "./learn/value-numbers.js";
 export { seeded } from "./numbers/seeded.js";
 export { nbestSentences, withScores } from "./parse/annotate.js";
 export { BatchRun, type BatchStep } from "./parse/batch-run.js";
+export { defaultLearner } from "./parse/default-learner.js";
 export { defaultSettings, type Wishes } from "./parse/default-settings.js";
 export { GraphParser } from "./parse/graph-parser.js";
 export { derivable, hasTree } from "./parse/learnable.js";

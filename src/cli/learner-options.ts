@@ -47,6 +47,13 @@ export function withLearnerOptions(command: Command): Command {
   return command;
 }
 
+/** Whether the values of a command's options have a parameter of a batch learner. */
+export function hasLearnerOptions(values: Readonly<Record<string, unknown>>): boolean {
+  return Object.values(LEARNER_OPTIONS)
+    .flatMap((options) => Object.values(options))
+    .some((option) => values[option.attributeName()] !== undefined);
+}
+
 /** The parameters of a learner among the values of a command's options; refuses those of another learner. */
 export function learnerParameters(
   learner: string,

@@ -33,9 +33,30 @@ describe("crossarc train --learner neural", () => {
     expect(readFileSync(one, "utf8")).toMatch(/^3\topens\t.*\t\d+\t[a-z:]+\t_\t_$/m);
   });
 
+  it.each([
+    [
+      "neural where a head is wished",
+      ["--head", "graph", "--epochs", "1"],
+      /the graph head takes them/,
+      /learner/,
+    ],
+    ["linear where a system is", ["--system", "swap", "--epochs", "1"], /swap with the dynamic/, /learner/],
+    ["linear with few words, and says why", ["--epochs", "1"], /194 words: the linear learner/, /neural/],
+  ])("is chosen without --learner: %s", async (_, options, expected, unexpected) => {
+    const folder = temporaryFolder();
+    const run = await crossarc("train", HARBOUR, "-o", join(folder, "x.model"), ...options);
+    expect(run.exitCode).toBe(0);
+    expect(run.errors).toMatch(expected);
+    expect(run.errors).not.toMatch(unexpected);
+  });
+
   const refused: readonly [string, readonly string[], RegExp][] = [
     ["features", [...NEURAL, "--features", "rich"], /--features is for the learner linear, found neural$/],
-    ["a head for the linear learner", ["--head", "graph"], /--head is for the learner neural, found linear$/],
+    [
+      "a head for the linear learner",
+      ["--learner", "linear", "--head", "graph"],
+      /--head is for the learner neural, found linear$/,
+    ],
     ["an unknown head", [...NEURAL, "--head", "chart"], /Allowed choices are graph, transition\.$/],
     ["an unknown oracle", [...NEURAL, "--oracle", "lucky"], /swap has no oracle called lucky/],
   ];

@@ -4,6 +4,7 @@ import { Command, Option } from "commander";
 import { FeatureError } from "../../features/feature-error.js";
 import { PRESET_NAMES } from "../../features/presets.js";
 import type { BatchStep } from "../../parse/batch-run.js";
+import { defaultLearner } from "../../parse/default-learner.js";
 import { defaultSettings, TRAINABLE_SYSTEMS, type Wishes } from "../../parse/default-settings.js";
 import { LEARNER_NAMES, LINEAR } from "../../parse/learners.js";
 import { ModelError } from "../../parse/model-file.js";
@@ -16,7 +17,7 @@ import type { Sentence } from "../../sentence/sentence.js";
 import { ENCODINGS } from "../../transform/encoding.js";
 import { DataFailure, UsageFailure } from "../failure.js";
 import { type InputOptions, shortNames } from "../input.js";
-import { learnerParameters, withLearnerOptions } from "../learner-options.js";
+import { hasLearnerOptions, learnerParameters, withLearnerOptions } from "../learner-options.js";
 import { neuralRun } from "../neural-run.js";
 import { numberOption } from "../number-option.js";
 import { writeWhole } from "../output.js";
@@ -69,7 +70,10 @@ export function trainCommand(): Command {
       ).choices(["none", ...ENCODINGS]),
     )
     .addOption(
-      new Option("--learner <name>", "learner (default: linear)").choices([...LEARNER_NAMES, NEURAL]),
+      new Option(
+        "--learner <name>",
+        "learner (default: neural, which parses best; linear with few words, or where the options tell of transitions or features)",
+      ).choices([...LEARNER_NAMES, NEURAL]),
     )
     .addOption(
       new Option(
@@ -114,9 +118,11 @@ Examples:
   crossarc train train.conllu --preset nivre-2009-su --workers 4 -o 2009.model
   crossarc train train.conllu --learner svm --cost 0.3 --split n0.upos --pool 500 -o svm.model
   crossarc train train.conllu --learner memory --k 7 --metric overlap --weights gain-ratio -o memory.model
-  crossarc train train.conllu --dev dev.conllu --learner neural --workers 2 -o neural.model
+  crossarc train train.conllu --dev dev.conllu --workers 2 -o network.model
+  crossarc train train.conllu --dev dev.conllu --head transition -o network.model
+  crossarc train train.conllu --dev dev.conllu --learner linear -o fast.model
   crossarc train train.conllu --dev dev.conllu --steps all -o pipeline.model
-  crossarc train train.conllu --dev dev.conllu --steps all --learner neural --workers 2 -o pipeline.model
+  crossarc train train.conllu --dev dev.conllu --steps all --learner linear -o pipeline.model
   crossarc train more.conllu --steps tag,lemmatize --base pipeline.model -o other.model
 `,
     )
@@ -152,15 +158,29 @@ function parserRun(
   files: readonly string[],
   options: TrainOptions,
 ): ParserRun<AnyStep> {
-  if (options.learner === NEURAL) {
+  const learner = learnerFor(sentences, options);
+  if (learner === NEURAL) {
     if (options.preset !== undefined) throw new UsageFailure("--preset is for other learners than neural");
     return neuralRun(sentences, dev, files, options);
   }
   if (options.head !== undefined)
-    throw new UsageFailure(`--head is for the learner ${NEURAL}, found ${options.learner ?? LINEAR}`);
-  const { settings, remarks } = settingsFor(sentences, options);
+    throw new UsageFailure(`--head is for the learner ${NEURAL}, found ${learner}`);
+  const { settings, remarks } = settingsFor(sentences, learner, options);
   for (const text of remarks) remark(text, options.quiet);
   return runOf(derivableSentences(sentences, settings, options), dev, settings, files, options);
+}
+
+/** The learner that is wished for, by its name or by options that only one has; else the one that suits the data. */
+function learnerFor(sentences: readonly Sentence[], options: TrainOptions): string {
+  const { learner, preset, head, system, oracle, degree, projectivize, features } = options;
+  const wished = learner ?? presetLearner(preset);
+  if (wished !== undefined) return wished;
+  if (head !== undefined) return NEURAL;
+  const ofTransitions = [system, oracle, degree, projectivize, features];
+  if (ofTransitions.some((value) => value !== undefined) || hasLearnerOptions({ ...options })) return LINEAR;
+  const found = defaultLearner(sentences);
+  remark(found.remark, options.quiet);
+  return found.learner;
 }
 
 function runOf(
@@ -255,10 +275,10 @@ function percent(share: number): string {
 
 function settingsFor(
   sentences: readonly Sentence[],
+  learner: string,
   options: TrainOptions,
 ): ReturnType<typeof defaultSettings> {
   try {
-    const learner = options.learner ?? presetLearner(options.preset) ?? LINEAR;
     const parameters = learnerParameters(learner, { ...options });
     return defaultSettings(sentences, { ...options, parameters, features: featuresOf(options.features) });
   } catch (error) {
