@@ -8,9 +8,7 @@ import { conllxText } from "../sentence/conllx.js";
 import { sentenceJson } from "../sentence/json.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { sentenceText } from "../sentence/text.js";
-import { DataFailure } from "./failure.js";
-import type { Output } from "./output.js";
-import { terminalColumns, terminalPaint } from "./terminal.js";
+import { terminalPaint } from "./terminal.js";
 
 /** How a stream of sentences is written in a format. */
 export interface Format {
@@ -42,49 +40,36 @@ export const DATA_FORMATS = {
 export const DRAWINGS = ["tree", "svg", "html"] as const;
 export type Drawing = (typeof DRAWINGS)[number];
 
-/** The formats of drawings, as they suit an output; a page of them has a title. */
-export function drawingFormat(drawing: Drawing, output: string | undefined, title: string): Format {
+/** What drawings depend on besides their sentences: the title of a page, the terminal. */
+export interface DrawingStyle {
+  readonly title: string;
+  readonly columns: number;
+  readonly hasColours: boolean;
+}
+
+/** The formats of drawings. */
+function drawingFormat(drawing: Drawing, { title, columns, hasColours }: DrawingStyle): Format {
   if (drawing === "svg")
     return { takesNoWords: false, isSingle: true, text: (sentence) => treeSvg(sentence) };
   if (drawing === "html") {
     const text = (sentence: Sentence) => htmlFigure(sentence, sentence.id ?? "");
     return { opening: htmlOpening(title), closing: HTML_CLOSING, takesNoWords: false, text };
   }
-  const width = terminalColumns(output);
-  const paint = terminalPaint(output);
+  const paint = terminalPaint(hasColours);
   return {
     between: "\n",
     takesNoWords: false,
     text: (sentence) =>
-      `${cutToWidth(visible(sentenceText(sentence)), width)}\n\n${treeText(sentence, { paint, width })}`,
+      `${cutToWidth(visible(sentenceText(sentence)), columns)}\n\n${treeText(sentence, { paint, width: columns })}`,
   };
 }
 
-/** Writes sentences in a format, one after the other. */
-export class SentenceOutput {
-  readonly #output: Output;
-  readonly #format: Format;
-  #count = 0;
+export type FormatName = keyof typeof DATA_FORMATS | Drawing;
 
-  constructor(output: Output, format: Format) {
-    this.#output = output;
-    this.#format = format;
-  }
-
-  async write(sentence: Sentence): Promise<void> {
-    const { opening = "", between = "", takesNoWords, isSingle, text } = this.#format;
-    if (sentence.length === 0 && !takesNoWords) return;
-    if (isSingle && this.#count > 0) throw new DataFailure(ONE_PICTURE);
-    await this.#output.write(this.#count++ === 0 ? opening : between);
-    await this.#output.write(text(sentence));
-  }
-
-  async finish(): Promise<void> {
-    const { opening = "", closing = "", isSingle } = this.#format;
-    if (isSingle && this.#count === 0) throw new DataFailure("expected a sentence to draw, found none");
-    if (this.#count === 0) await this.#output.write(opening);
-    await this.#output.write(closing);
-  }
+/** The format of data or of drawings with this name. */
+export function formatNamed(name: FormatName, style: DrawingStyle): Format {
+  const drawing = DRAWINGS.find((known) => known === name);
+  return drawing === undefined
+    ? DATA_FORMATS[name as keyof typeof DATA_FORMATS]
+    : drawingFormat(drawing, style);
 }
-
-const ONE_PICTURE = "expected one sentence for an SVG picture, found more; --to html makes a page of them";

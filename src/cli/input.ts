@@ -1,12 +1,9 @@
-import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
-import { pipeline, type Readable } from "node:stream";
-import { createGunzip } from "node:zlib";
 import { ConlluReader, type TreebankFormat } from "../sentence/conllu-reader.js";
 import type { FormatError } from "../sentence/format-error.js";
 import type { Sentence } from "../sentence/sentence.js";
-import { DataFailure } from "./failure.js";
-import { Progress, remark } from "./progress.js";
+import { inputFiles } from "./input-files.js";
+import { remark } from "./progress.js";
 
 export interface InputOptions {
   /** Format of all files; by default .conllx and .conll are CoNLL-X, everything else CoNLL-U. */
@@ -68,39 +65,24 @@ export class TreebankInput {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Sentence, void, undefined> {
-    const sizes = this.files.map(sizeOf);
-    const total = this.files.includes("-") ? 0 : sizes.reduce((sum, size) => sum + size, 0);
-    const progress = new Progress("reading", total, this.#options.quiet);
-    let done = 0;
-    try {
-      for (this.index = 0; this.index < this.files.length; this.index++) {
-        const file = this.files[this.index]!;
-        const reader = new ConlluReader({
-          file: displayName(file),
-          format: formatOf(file, this.#options),
-          onBroken: this.#onBroken,
-        });
-        for await (const chunk of chunksOf(file, (bytes) => progress.update(done + bytes))) {
-          for (const sentence of reader.push(chunk)) yield this.#joined(sentence);
-        }
-        for (const sentence of reader.end()) yield this.#joined(sentence);
-        done += sizes[this.index]!;
-      }
-    } finally {
-      progress.stop();
+    for await (const { name, index, chunks } of inputFiles(this.files, this.#options.quiet)) {
+      this.index = index;
+      const reader = new ConlluReader({
+        file: displayName(name),
+        format: formatOf(name, this.#options),
+        onBroken: this.#onBroken,
+      });
+      for await (const chunk of chunks)
+        for (const sentence of reader.push(chunk)) yield this.#joined(sentence);
+      for (const sentence of reader.end()) yield this.#joined(sentence);
     }
-    this.index = this.files.length - 1;
     if (this.skipped > 0) {
       remark(`left out ${this.skipped} sentence${this.skipped === 1 ? "" : "s"} with a broken format`, false);
     }
   }
 
-  /** A sentence so that those of the next file can follow. */
   #joined(sentence: Sentence): Sentence {
-    if (sentence.byteOrderMark && this.index > 0)
-      return this.#joined(sentence.with({ byteOrderMark: false }));
-    if (sentence.ending === "blank line" || this.index === this.files.length - 1) return sentence;
-    return sentence.with({ ending: sentence.length > 0 ? "blank line" : "newline" });
+    return joinedSentence(sentence, this.index === 0, this.index === this.files.length - 1);
   }
 
   #skip(error: FormatError): void {
@@ -109,30 +91,11 @@ export class TreebankInput {
   }
 }
 
-/** Size of a file in bytes; a file that is not there is noticed here, before any work. */
-export function sizeOf(file: string): number {
-  if (file === "-") return 0;
-  const found = statSync(file);
-  if (found.isDirectory()) throw new DataFailure(`${file}: expected a file, found a folder`);
-  return found.size;
-}
-
-/** The bytes of a file piece by piece, unpacked; `onRead` hears how many of its bytes were taken so far. */
-export async function* chunksOf(file: string, onRead: (bytes: number) => void): AsyncGenerator<Uint8Array> {
-  if (file === "-" && process.stdin.isTTY) remark("reading standard input; Ctrl-D ends it");
-  const source: Readable & { bytesRead?: number } =
-    file === "-" ? process.stdin : createReadStream(file, { highWaterMark: 1 << 18 });
-  const isPacked = file.endsWith(".gz");
-  // The callback is there because pipeline asks for one: the error reaches us through the stream itself.
-  const chunks = isPacked ? pipeline(source, createGunzip(), () => {}) : source;
-  try {
-    for await (const chunk of chunks) {
-      onRead(source.bytesRead ?? 0);
-      yield chunk;
-    }
-  } catch (error) {
-    const isPacking = error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
-    if (isPacking) throw new DataFailure(`${file}: expected gzip data, found: ${error.message}`);
-    throw error;
-  }
+/** A sentence of the first or last file, or of one between, so that all files together make one. */
+export function joinedSentence(sentence: Sentence, isInFirst: boolean, isInLast: boolean): Sentence {
+  const byteOrderMark = sentence.byteOrderMark && isInFirst;
+  const isEnded = sentence.ending === "blank line" || isInLast;
+  if (byteOrderMark === sentence.byteOrderMark && isEnded) return sentence;
+  const ending = sentence.length > 0 ? "blank line" : "newline";
+  return sentence.with({ byteOrderMark, ending: isEnded ? sentence.ending : ending });
 }

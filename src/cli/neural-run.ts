@@ -6,8 +6,8 @@ import type { NeuralSettings } from "../parse/neural-settings.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { DataFailure, UsageFailure } from "./failure.js";
 import { type InputOptions, shortNames } from "./input.js";
-import { type Batch, batchOf } from "./parse-batch.js";
 import { remark } from "./progress.js";
+import { type Batch, batchOf } from "./sentence-batch.js";
 import { derivableSentences } from "./training-data.js";
 import { version } from "./version.js";
 

@@ -1,48 +1,54 @@
 import { Worker } from "node:worker_threads";
-import type { Sentence } from "../sentence/sentence.js";
 import type { SharedModel } from "./model.js";
-import { type BatchAnswer, batchOf, type ParseRequest, type Parses, parsesFrom } from "./parse-batch.js";
+import type { ParsedPiece, ParseTask, Piece } from "./parse-piece.js";
 
 /** What each worker is told at its start. */
 export interface WorkerTask {
   /** One copy for all. */
   readonly model: SharedModel;
   readonly degree?: number | undefined;
-  readonly request: ParseRequest;
+  readonly task: ParseTask;
 }
 
 interface Job {
-  resolve(answer: BatchAnswer): void;
+  resolve(parsed: ParsedPiece): void;
   reject(error: unknown): void;
 }
 
-/** Threads that parse batches of sentences, each with the same model. */
+interface Thread {
+  readonly worker: Worker;
+  readonly jobs: Job[];
+}
+
+/** Threads that parse pieces of the input, each with the same model. */
 export class ParsePool {
-  readonly #threads: { worker: Worker; jobs: Job[] }[];
-  /** The first error of a thread; no batch can be parsed after it. */
+  readonly #threads: Thread[];
+  /** The thread that was given an open piece, and waits for what follows it. */
+  #open: Thread | undefined;
+  /** The first error of a thread; no piece can be parsed after it. */
   #failure: Error | undefined;
 
   constructor(workers: number, task: WorkerTask) {
     this.#threads = Array.from({ length: workers }, () => {
       const worker = new Worker(new URL("./parse-worker.js", import.meta.url), { workerData: task });
       const jobs: Job[] = [];
-      worker.on("message", (answer: BatchAnswer) => jobs.shift()!.resolve(answer));
+      worker.on("message", (parsed: ParsedPiece) => jobs.shift()!.resolve(parsed));
       worker.on("error", (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
       worker.on("exit", (code) => this.#fail(new Error(`a worker ended by itself with code ${code}`)));
       return { worker, jobs };
     });
   }
 
-  /** The trees of each sentence, from the thread that has least to do. */
-  async parse(sentences: readonly Sentence[]): Promise<Parses[]> {
+  /** What comes of a piece, from the thread that has least to do; the bytes of the piece are gone. */
+  async parse(piece: Piece): Promise<ParsedPiece> {
     if (this.#failure !== undefined) throw this.#failure;
-    const thread = this.#threads.reduce((a, b) => (b.jobs.length < a.jobs.length ? b : a));
-    const batch = batchOf(sentences);
-    const answer = await new Promise<BatchAnswer>((resolve, reject) => {
+    const thread = this.#open ?? this.#threads.reduce((a, b) => (b.jobs.length < a.jobs.length ? b : a));
+    const hasBytes = "bytes" in piece;
+    this.#open = hasBytes && piece.isOpen ? thread : undefined;
+    return await new Promise((resolve, reject) => {
       thread.jobs.push({ resolve, reject });
-      thread.worker.postMessage(batch, [batch.lengths.buffer, batch.head.buffer]);
+      thread.worker.postMessage(piece, hasBytes ? [piece.bytes.buffer] : []);
     });
-    return parsesFrom(answer, sentences);
   }
 
   /** Ends all threads; what they are at is lost. */

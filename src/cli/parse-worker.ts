@@ -1,19 +1,21 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { pipelineFrom } from "../pipeline/pipeline-model.js";
+import { Sentence } from "../sentence/sentence.js";
 import { modelBytes } from "./model.js";
-import { answerBatch, type Batch } from "./parse-batch.js";
+import type { Piece } from "./parse-piece.js";
 import type { WorkerTask } from "./parse-pool.js";
+import { PieceParser } from "./piece-parser.js";
 
-// A thread that parses batches: answers come out in the same order. An error ends the thread, and the
+// A thread that parses pieces: what comes of them is sent back in the same order. An error ends the thread, and the
 // pool hears of it.
-const { model, degree, request } = workerData as WorkerTask;
-const pipeline = pipelineFrom(modelBytes(model), { degree, memory: model.memory });
-parentPort!.on("message", (batch: Batch) => {
-  const answer = answerBatch(pipeline, batch, request);
-  const { trees, head, columns, arcScores, treeScores } = answer;
-  const arrays = [trees, head, arcScores, treeScores, ...columns.map(({ places }) => places)];
-  parentPort!.postMessage(
-    answer,
-    arrays.map(({ buffer }) => buffer),
-  );
+const { model, degree, task } = workerData as WorkerTask;
+const parser = new PieceParser(pipelineFrom(modelBytes(model), { degree, memory: model.memory }), task);
+parentPort!.on("message", (piece: Piece) => {
+  const parsed = parser.parse("sentences" in piece ? { sentences: piece.sentences.map(revived) } : piece);
+  parentPort!.postMessage(parsed, [parsed.text.buffer]);
 });
+
+/** A sentence of what is left of one on its way between threads: all but its class. */
+function revived(sentence: Sentence): Sentence {
+  return new Sentence(sentence, sentence);
+}

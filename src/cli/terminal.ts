@@ -11,11 +11,16 @@ export function terminalColumns(output: string | undefined): number {
   return /^[1-9]\d{1,3}$/.test(COLUMNS) ? Number(COLUMNS) : DEFAULT_COLUMNS;
 }
 
-/** The colours of a drawing on a terminal; elsewhere only with FORCE_COLOR (other than 0), and none with NO_COLOR. */
-export function terminalPaint(output: string | undefined): Paint {
+/** Whether drawings have colours: on a terminal; elsewhere only with FORCE_COLOR (other than 0), and never with NO_COLOR. */
+export function terminalColours(output: string | undefined): boolean {
   const { FORCE_COLOR } = process.env;
   const isWanted = FORCE_COLOR ? FORCE_COLOR !== "0" : isStandard(output) && process.stdout.isTTY;
-  const paint = colors.createColors(isWanted && colors.isColorSupported);
+  return isWanted && colors.isColorSupported;
+}
+
+/** The paint of a drawing with colours or without. */
+export function terminalPaint(hasColours: boolean): Paint {
+  const paint = colors.createColors(hasColours);
   const paints: Record<Parameters<Paint>[1], (text: string) => string> = {
     form: paint.bold,
     tag: paint.gray,

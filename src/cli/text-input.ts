@@ -1,8 +1,9 @@
 import type { Pipeline } from "../pipeline/pipeline.js";
 import type { Sentence } from "../sentence/sentence.js";
 import type { SegmentOptions } from "../text/segmenter.js";
-import { chunksOf, displayName, shortNames, sizeOf } from "./input.js";
-import { Progress, remark } from "./progress.js";
+import { displayName, shortNames } from "./input.js";
+import { inputFiles } from "./input-files.js";
+import { remark } from "./progress.js";
 
 export interface TextOptions extends SegmentOptions {
   readonly quiet?: boolean | undefined;
@@ -33,31 +34,20 @@ export async function* sentencesOfFiles(
 ): AsyncGenerator<Sentence, void, undefined> {
   const sources = files.length === 0 ? ["-"] : files;
   const names = sources.length === 1 ? [""] : shortNames(sources);
-  const sizes = sources.map(sizeOf);
-  const total = sources.includes("-") ? 0 : sizes.reduce((sum, size) => sum + size, 0);
-  const progress = new Progress("reading", total, options.quiet);
-  let done = 0;
-  try {
-    for (const [k, file] of sources.entries()) {
-      const reader = pipeline.reader(options, names[k]);
-      const decoder = new TextDecoder("utf-8");
-      let replaced = 0;
-      const decode = (chunk?: Uint8Array) => {
-        const text = decoder.decode(chunk, { stream: chunk !== undefined });
-        replaced += text.match(REPLACEMENT)?.length ?? 0;
-        return text;
-      };
-      for await (const chunk of chunksOf(file, (bytes) => progress.update(done + bytes))) {
-        yield* reader.push(decode(chunk));
-      }
-      yield* reader.push(decode());
-      yield* reader.end();
-      if (replaced > 0) {
-        remark(`${displayName(file)}: expected UTF-8, found ${replaced} places that are not, now U+FFFD`);
-      }
-      done += sizes[k]!;
+  for await (const { name: file, index, chunks } of inputFiles(sources, options.quiet)) {
+    const reader = pipeline.reader(options, names[index]);
+    const decoder = new TextDecoder("utf-8");
+    let replaced = 0;
+    const decode = (chunk?: Uint8Array) => {
+      const text = decoder.decode(chunk, { stream: chunk !== undefined });
+      replaced += text.match(REPLACEMENT)?.length ?? 0;
+      return text;
+    };
+    for await (const chunk of chunks) yield* reader.push(decode(chunk));
+    yield* reader.push(decode());
+    yield* reader.end();
+    if (replaced > 0) {
+      remark(`${displayName(file)}: expected UTF-8, found ${replaced} places that are not, now U+FFFD`);
     }
-  } finally {
-    progress.stop();
   }
 }

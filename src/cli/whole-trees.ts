@@ -7,8 +7,6 @@ import { remark } from "./progress.js";
 export interface WholeTreeOptions {
   /** Pass over all other sentences, whatever their heads; all are wanted by default. */
   readonly isWanted?: ((sentence: Sentence) => boolean) | undefined;
-  /** What keeps heads from being a tree, or whatever else is needed; by default `brokenTree`. */
-  readonly problemOf?: ((head: Int32Array) => TreeProblem | undefined) | undefined;
   /** Leave out sentences without a tree, with a remark for each and their number at the end. */
   readonly leaveOut?: boolean | undefined;
   readonly quiet?: boolean | undefined;
@@ -22,21 +20,29 @@ export async function* wholeTrees(
   input: TreebankInput,
   options: WholeTreeOptions,
 ): AsyncGenerator<Sentence, void, undefined> {
-  const { problemOf = brokenTree } = options;
   let broken = 0;
   for await (const sentence of input) {
     if (options.isWanted?.(sentence) === false) continue;
-    const problem = problemOf(sentence.head);
-    if (problem === undefined) {
+    const error = treeError(sentence, input.file);
+    if (error === undefined) {
       yield sentence;
       continue;
     }
-    const trouble = `expected a tree, found that ${describeProblem(problem, sentence.head)}`;
-    const place = { file: input.file, line: sentence.lineOf(problem.word), sentenceId: sentence.id };
-    const error = new FormatError(trouble, place);
     if (!options.leaveOut) throw error;
     broken++;
     remark(error.message, options.quiet);
   }
   if (broken > 0) remark(`left out ${broken} sentence${broken === 1 ? "" : "s"} without a tree`);
+}
+
+/** What is wrong with the heads of a sentence of a file, by default that they are not a tree; undefined if nothing is. */
+export function treeError(
+  sentence: Sentence,
+  file: string,
+  problemOf: (head: Int32Array) => TreeProblem | undefined = brokenTree,
+): FormatError | undefined {
+  const problem = problemOf(sentence.head);
+  if (problem === undefined) return undefined;
+  const trouble = `expected a tree, found that ${describeProblem(problem, sentence.head)}`;
+  return new FormatError(trouble, { file, line: sentence.lineOf(problem.word), sentenceId: sentence.id });
 }

@@ -4,10 +4,8 @@ import type { Lemmatizer } from "../text/lemmatizer.js";
 import type { Segmenter, SegmentOptions } from "../text/segmenter.js";
 import type { Tagger } from "../text/tagger.js";
 import { TextReader } from "../text/text-reader.js";
+import { batches } from "./batches.js";
 import { STEPS, type Step } from "./steps.js";
-
-/** Words that are annotated together. */
-const BATCH = 1000;
 
 /** What a pipeline is made of; any part may be missing. */
 export interface PipelineParts {
@@ -81,18 +79,6 @@ export class Pipeline {
     const tagged = takes("tag", options) && tagger !== undefined ? tagger.tag(sentence) : sentence;
     return takes("lemmatize", options) && lemmatizer !== undefined ? lemmatizer.lemmatize(tagged) : tagged;
   }
-}
-
-/** Parts sentences into batches of so many words, or of one sentence that has more. */
-function* batches(sentences: readonly Sentence[]): Generator<readonly Sentence[]> {
-  let [first, words] = [0, 0];
-  for (const [k, { length }] of sentences.entries()) {
-    words += length;
-    if (words < BATCH) continue;
-    yield sentences.slice(first, k + 1);
-    [first, words] = [k + 1, 0];
-  }
-  if (first < sentences.length) yield sentences.slice(first);
 }
 
 function takes(step: Step, { steps }: PipelineOptions): boolean {

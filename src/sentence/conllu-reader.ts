@@ -8,6 +8,8 @@ import { BYTE_ORDER_MARK, commentValue, type EmptyNode, type Multiword, Sentence
 export interface ReadOptions {
   /** Name of the file, for error messages. */
   readonly file?: string | undefined;
+  /** Number of the first line, if what is read is a later part of the file; 1 by default. */
+  readonly line?: number | undefined;
   /** Called for each sentence with a broken format, which is then left out. Without it, the error is thrown. */
   readonly onBroken?: ((error: FormatError) => void) | undefined;
   /** What the ten columns are: CoNLL-U (the default), or those of the CoNLL-X shared task. */
@@ -39,12 +41,12 @@ export class ConlluReader {
   readonly #fields: string[] = new Array(10).fill("");
 
   /** Number of the line in work, from 1. */
-  #lineNumber = 0;
+  #lineNumber: number;
   /** The rest of the sentence in work is left out. */
   #skipping = false;
 
   // The sentence in work.
-  #firstLine = 1;
+  #firstLine: number;
   /** What it takes in memory, roughly. */
   #size = 0;
   /** Whether a word, multiword token or empty node has come, so that no comment may follow. */
@@ -61,6 +63,8 @@ export class ConlluReader {
 
   constructor(options: ReadOptions = {}) {
     this.#options = options;
+    this.#firstLine = options.line ?? 1;
+    this.#lineNumber = this.#firstLine - 1;
   }
 
   /** Takes a chunk of the file and returns the sentences that it finished. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
-import { batchOf } from "../../src/cli/parse-batch.js";
+import { batchOf } from "../../src/cli/sentence-batch.js";
 import { Crew } from "../../src/parse/crew.js";
 import { neuralSettings } from "../../src/parse/neural-defaults.js";
 import type { NeuralSettings } from "../../src/parse/neural-settings.js";

@@ -1,7 +1,8 @@
 import { type Command, Option } from "commander";
-import { DATA_FORMATS, SentenceOutput } from "../formats.js";
+import { DATA_FORMATS } from "../formats.js";
 import { TreebankInput } from "../input.js";
 import { withOutput } from "../output.js";
+import { SentenceOutput } from "../sentence-output.js";
 import { FILES, type TreebankOptions, treebankCommand } from "../treebank-command.js";
 
 export function convertCommand(): Command {

@@ -15,7 +15,7 @@ import { numberOption } from "../number-option.js";
 import { withOutput } from "../output.js";
 import { SentenceChoice, sentenceOption } from "../sentence-choice.js";
 import { sideBySide, withSources } from "../side-by-side.js";
-import { terminalColumns, terminalPaint } from "../terminal.js";
+import { terminalColours, terminalColumns, terminalPaint } from "../terminal.js";
 import { FILES, type TreebankOptions, treebankCommand } from "../treebank-command.js";
 
 type DrawFormat = "text" | "svg" | "html";
@@ -147,7 +147,7 @@ function comparedFiles(
 function formats(files: readonly string[], options: DrawOptions): Record<DrawFormat, Format> {
   const { theme, tags, layout, ascii } = options;
   const columns = options.width ?? terminalColumns(options.output);
-  const paint = terminalPaint(options.output);
+  const paint = terminalPaint(terminalColours(options.output));
   const picture = ({ against }: Drawn) => ({ against, theme, tags, width: options.width });
   return {
     text: {

@@ -1,32 +1,34 @@
 import { type Command, Option } from "commander";
-import { nbestSentences, withScores } from "../../parse/annotate.js";
 import { PRACTICAL_BEAM } from "../../parse/parser.js";
 import type { Pipeline } from "../../pipeline/pipeline.js";
 import { STEPS, type Step } from "../../pipeline/steps.js";
-import type { Sentence } from "../../sentence/sentence.js";
-import { DATA_FORMATS, DRAWINGS } from "../formats.js";
+import { DATA_FORMATS, DRAWINGS, type FormatName } from "../formats.js";
+import { shortNames } from "../input.js";
 import { builtInModel, pipelineOf, readModel, type SharedModel } from "../model.js";
 import { numberOption } from "../number-option.js";
 import { withOutput } from "../output.js";
-import { batchParses, type ParseRequest, type Parses } from "../parse-batch.js";
-import { type Item, type ItemOptions, itemsOf } from "../parse-items.js";
+import { ParseOutput } from "../parse-output.js";
+import type { ParsedPiece, ParseTask, Piece } from "../parse-piece.js";
+import { type PieceOptions, piecesOf } from "../parse-pieces.js";
 import { ParsePool } from "../parse-pool.js";
-import { type WriterOptions, Writers } from "../parse-writers.js";
+import { PieceParser } from "../piece-parser.js";
 import { stepsOption } from "../steps-option.js";
 import { degreeOption } from "../system-options.js";
+import { terminalColours, terminalColumns } from "../terminal.js";
 import { FILES, treebankCommand } from "../treebank-command.js";
 
-interface Options extends ItemOptions, WriterOptions {
+interface Options extends PieceOptions {
   readonly model?: string;
   readonly steps?: readonly Step[];
+  readonly to?: FormatName;
+  readonly ranges?: true;
+  readonly output?: string;
   readonly workers: number;
   readonly beam: number;
   readonly degree?: number;
 }
 
-/** Sentences go to the parser in batches of at least this many words, or one sentence if it is longer. */
-const BATCH = 1000;
-/** So many batches for each worker are under way at a time: one in work, others so that it need not wait. */
+/** So many pieces for each worker are under way at a time: one in work, others so that it need not wait. */
 const UNDER_WAY = 4;
 
 export function parseCommand(): Command {
@@ -81,10 +83,11 @@ export function parseCommand(): Command {
       const model = readModel(file);
       const pipeline = pipelineOf(model, file, { degree: options.degree });
       const steps = (options.steps ?? STEPS).filter((step) => pipeline.steps.includes(step));
-      const items = itemsOf(files, options, pipeline, file);
+      const pieces = piecesOf(files, options, pipeline, file);
+      const task = taskOf(files, steps, options);
       await withOutput(options.output, async (output) => {
-        await withParsing(model, pipeline, steps, options, async (parse) => {
-          await parseInput(items, new Writers(output, files, options), options, parse);
+        await withParsing(model, pipeline, task, options, async (parse) => {
+          await parseInput(pieces, parse, new ParseOutput(output, task, options.quiet), options.workers);
         });
       });
     });
@@ -93,82 +96,64 @@ export function parseCommand(): Command {
 const ABOUT =
   "Parse sentences with a trained model: HEAD and DEPREL are replaced, with the model of a pipeline tags and lemmas too. With --text, running text is split into sentences and tokens first.";
 
-/** Gives the trees of each sentence of a batch. */
-type BatchParser = (batch: readonly Sentence[]) => Promise<Parses[]>;
+/** What is to be done with each piece of the input. */
+function taskOf(files: readonly string[], steps: readonly Step[], options: Options): ParseTask {
+  const { beam, nbest, keep, scores, ranges, skipBroken, to, output } = options;
+  const title = options.string ?? shortNames(files.length === 0 ? ["-"] : files).join(", ");
+  const style = { title, columns: terminalColumns(output), hasColours: terminalColours(output) };
+  return { steps, beam, nbest, keep, scores, ranges, skipBroken, to, style };
+}
+
+type PieceParsing = (piece: Piece) => Promise<ParsedPiece>;
 
 /** Runs `work` with a parser: here for one worker, in threads of their own for more. */
 async function withParsing(
   model: SharedModel,
   pipeline: Pipeline,
-  steps: readonly Step[],
-  options: Options,
-  work: (parse: BatchParser) => Promise<void>,
+  task: ParseTask,
+  { degree, workers }: Options,
+  work: (parse: PieceParsing) => Promise<void>,
 ): Promise<void> {
-  const { degree, workers, beam, nbest, keep } = options;
-  const scores = steps.includes("parse") && (options.scores === true || nbest > 1);
-  const request: ParseRequest = { beam, nbest, keep, scores, steps };
   if (workers === 1) {
-    await work(async (batch) => batchParses(pipeline, batch, request));
+    const parser = new PieceParser(pipeline, task);
+    await work(async (piece) => parser.parse(piece));
     return;
   }
-  const pool = new ParsePool(workers, { model, degree, request });
+  const pool = new ParsePool(workers, { model, degree, task });
   try {
-    await work((batch) => pool.parse(batch));
+    await work((piece) => pool.parse(piece));
   } finally {
     await pool.close();
   }
 }
 
-/** Parses all sentences, batch by batch, and writes them in the order of the input. */
+/** Parses the input, piece by piece, and writes what comes of it in the same order. */
 async function parseInput(
-  items: AsyncIterable<Item> | Iterable<Item>,
-  writers: Writers,
-  options: Options,
-  parse: BatchParser,
+  pieces: AsyncIterable<Piece>,
+  parse: PieceParsing,
+  output: ParseOutput,
+  workers: number,
 ): Promise<void> {
-  const underWay: { batch: Item[]; parses: Promise<Parses[]> }[] = [];
-  let batch: Item[] = [];
-  let words = 0;
-  const send = () => {
-    if (batch.length === 0) return;
-    const parses = parse(batch.map(({ sentence }) => sentence).filter(hasWords));
-    // An error is met when its batch is due; until then it is not an unhandled one.
-    parses.catch(() => {});
-    underWay.push({ batch, parses });
-    batch = [];
-    words = 0;
-  };
+  const underWay: Promise<ParsedPiece>[] = [];
   const writeNext = async () => {
-    const next = underWay.shift()!;
-    const parses = await next.parses;
-    let place = 0;
-    for (const { sentence, format } of next.batch) {
-      const found = hasWords(sentence) ? written(parses[place++]!, options) : [sentence];
-      for (const tree of found) await writers.write(tree, format);
+    try {
+      await output.write(await underWay.shift()!);
+    } catch (error) {
+      underWay.length = 0;
+      throw error;
     }
   };
   try {
-    for await (const item of items) {
-      batch.push(item);
-      words += item.sentence.length;
-      if (words < BATCH && batch.length < BATCH) continue;
-      send();
-      while (underWay.length >= UNDER_WAY * options.workers) await writeNext();
+    for await (const piece of pieces) {
+      const parsed = parse(piece);
+      // An error is met when its piece is due; until then it is not an unhandled one.
+      parsed.catch(() => {});
+      underWay.push(parsed);
+      while (underWay.length >= UNDER_WAY * workers) await writeNext();
     }
   } finally {
-    // What came before a broken sentence is written all the same.
-    send();
+    // What came before the trouble with an input is written all the same.
     while (underWay.length > 0) await writeNext();
   }
-  await writers.finish();
-}
-
-function hasWords({ length }: Sentence): boolean {
-  return length > 0;
-}
-
-/** The sentences that are written for one of the input. */
-function written(parses: Parses, { nbest, scores }: Options): Sentence[] {
-  const trees = scores ? parses.map((parse) => ({ ...parse, sentence: withScores(parse) })) : parses;
-  return nbest > 1 ? nbestSentences(trees) : trees.map(({ sentence }) => sentence);
+  await output.finish();
 }
