@@ -35,14 +35,23 @@ export function columnOf(name: string): Column | undefined {
     return (sentence, i) => hashText(sentence.form[i]!.slice(-length).toLowerCase());
   }
   const feature = /^feats:([\w[\]]+)$/.exec(name);
-  if (feature !== null) return (sentence, i) => hashText(featureValue(sentence.feats[i]!, feature[1]!));
-  return undefined;
+  if (feature === null) return undefined;
+  const start = `${feature[1]}=`;
+  const laterStart = `|${start}`;
+  return (sentence, i) => hashText(featureValue(sentence.feats[i]!, start, laterStart));
 }
 
-/** The value of one feature in a FEATS column such as `Case=Nom|Number=Sing`, "" if it is not there. */
-function featureValue(feats: string, name: string): string {
-  const start = `|${feats}`.indexOf(`|${name}=`);
-  if (start === -1) return "";
-  const end = feats.indexOf("|", start);
-  return feats.slice(start + name.length + 1, end === -1 ? undefined : end);
+/**
+ * The value of one feature in a FEATS column such as `Case=Nom|Number=Sing`, "" if it is not there. The feature starts with
+ * `start` if it is the first, as in `Case=`, and with `laterStart` if it is not, as in `|Case=`.
+ */
+function featureValue(feats: string, start: string, laterStart: string): string {
+  let from = start.length;
+  if (!feats.startsWith(start)) {
+    const later = feats.indexOf(laterStart);
+    if (later === -1) return "";
+    from = later + laterStart.length;
+  }
+  const end = feats.indexOf("|", from);
+  return feats.slice(from, end === -1 ? undefined : end);
 }

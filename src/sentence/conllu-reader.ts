@@ -36,7 +36,6 @@ export class ConlluReader {
   /** The error that stopped reading; it waits until the sentences before it are taken. */
   #failure: FormatError | undefined;
   #finished: Sentence[] = [];
-  readonly #interner = new Interner();
   /** The columns of the row in work. */
   readonly #fields: string[] = new Array(10).fill("");
 
@@ -148,7 +147,7 @@ export class ConlluReader {
     for (let from = start; from <= end; count++) {
       let to = text.indexOf("\t", from);
       if (to < 0 || to > end) to = end;
-      if (REPEATED[count]) fields[count] = this.#interner.slice(text, from, to);
+      if (REPEATED[count]) fields[count] = INTERNER.slice(text, from, to);
       else if (count < 10) fields[count] = text.slice(from, to);
       from = to + 1;
     }
@@ -265,6 +264,8 @@ export class ConlluReader {
   }
 }
 
+/** All readers of a thread share the values that they meet again and again. */
+const INTERNER = new Interner();
 /** The columns with few different values: UPOS, XPOS, FEATS, DEPREL. */
 const REPEATED = [false, false, false, true, true, true, false, true, false, false];
 /** What a line takes in memory besides its text, and how much a sentence may take in all. */

@@ -19,7 +19,7 @@ export async function crossarc(...args: string[]): Promise<Run> {
   let output = "";
   let errors = "";
   const stdout = vi.spyOn(process.stdout, "write").mockImplementation((text) => {
-    output += text;
+    output += typeof text === "string" ? text : Buffer.from(text).toString();
     return true;
   });
   const stderr = vi.spyOn(process.stderr, "write").mockImplementation((text) => {
