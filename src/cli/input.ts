@@ -3,6 +3,7 @@ import { ConlluReader, type TreebankFormat } from "../sentence/conllu-reader.js"
 import type { FormatError } from "../sentence/format-error.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { inputFiles } from "./input-files.js";
+import { joinedSentence } from "./joined-sentence.js";
 import { remark } from "./progress.js";
 
 export interface InputOptions {
@@ -89,13 +90,4 @@ export class TreebankInput {
     this.skipped++;
     remark(error.message, this.#options.quiet);
   }
-}
-
-/** A sentence of the first or last file, or of one between, so that all files together make one. */
-export function joinedSentence(sentence: Sentence, isInFirst: boolean, isInLast: boolean): Sentence {
-  const byteOrderMark = sentence.byteOrderMark && isInFirst;
-  const isEnded = sentence.ending === "blank line" || isInLast;
-  if (byteOrderMark === sentence.byteOrderMark && isEnded) return sentence;
-  const ending = sentence.length > 0 ? "blank line" : "newline";
-  return sentence.with({ byteOrderMark, ending: isEnded ? sentence.ending : ending });
 }

@@ -2,9 +2,9 @@ import { givenCycle } from "../parse/keep.js";
 import { ConlluReader } from "../sentence/conllu-reader.js";
 import { FormatError } from "../sentence/format-error.js";
 import type { Sentence } from "../sentence/sentence.js";
-import { joinedSentence } from "./input.js";
+import { joinedSentence } from "./joined-sentence.js";
 import type { LeftOut, ParsedPiece, ParseTask, TreebankPiece } from "./parse-piece.js";
-import { treeError } from "./whole-trees.js";
+import { treeError } from "./tree-error.js";
 
 /** The sentences of a piece up to the first trouble, if that is not to be left out. */
 export interface ReadPiece extends Pick<ParsedPiece, "leftOut" | "failure"> {

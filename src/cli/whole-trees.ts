@@ -1,8 +1,7 @@
-import { FormatError } from "../sentence/format-error.js";
 import type { Sentence } from "../sentence/sentence.js";
-import { brokenTree, describeProblem, type TreeProblem } from "../sentence/tree.js";
 import type { TreebankInput } from "./input.js";
 import { remark } from "./progress.js";
+import { treeError } from "./tree-error.js";
 
 export interface WholeTreeOptions {
   /** Pass over all other sentences, whatever their heads; all are wanted by default. */
@@ -33,16 +32,4 @@ export async function* wholeTrees(
     remark(error.message, options.quiet);
   }
   if (broken > 0) remark(`left out ${broken} sentence${broken === 1 ? "" : "s"} without a tree`);
-}
-
-/** What is wrong with the heads of a sentence of a file, by default that they are not a tree; undefined if nothing is. */
-export function treeError(
-  sentence: Sentence,
-  file: string,
-  problemOf: (head: Int32Array) => TreeProblem | undefined = brokenTree,
-): FormatError | undefined {
-  const problem = problemOf(sentence.head);
-  if (problem === undefined) return undefined;
-  const trouble = `expected a tree, found that ${describeProblem(problem, sentence.head)}`;
-  return new FormatError(trouble, { file, line: sentence.lineOf(problem.word), sentenceId: sentence.id });
 }

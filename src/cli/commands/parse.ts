@@ -29,7 +29,7 @@ interface Options extends PieceOptions {
 }
 
 /** So many pieces for each worker are under way at a time: one in work, others so that it need not wait. */
-const UNDER_WAY = 4;
+const UNDER_WAY = 8;
 
 export function parseCommand(): Command {
   return treebankCommand("parse", ABOUT, [
