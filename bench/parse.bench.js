@@ -1,23 +1,27 @@
 // How fast, how well and in how much memory a parser parses: en_ewt test, four times, gold tags, without
-// start-up. CROSSARC_MODEL names the model; without it a small one is trained first, for the speed alone.
+// start-up; sentence by sentence, and from CoNLL-U to CoNLL-U in one thread and in two. CROSSARC_MODEL names the model; without it a small one is trained first, for the speed alone.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { modelBytes as sharedBytes } from "../dist/cli/model.js";
 import { ParsePool } from "../dist/cli/parse-pool.js";
+import { PieceParser } from "../dist/cli/piece-parser.js";
 import { table } from "../dist/cli/table.js";
 import { brokenTree, Evaluation, PRACTICAL_BEAM, readConllu } from "../dist/index.js";
 import { kernelMemory } from "../dist/kernels/memory.js";
 import { anyParserFrom } from "../dist/parse/load-parser.js";
 import { parserBytes } from "../dist/parse/parser-model.js";
 import { Training } from "../dist/parse/training.js";
+import { pipelineFrom } from "../dist/pipeline/pipeline-model.js";
+import { SentenceCutter } from "../dist/sentence/sentence-cutter.js";
 import { treebankBytes } from "./treebank.js";
 
 const ROUNDS = 4;
 /** Sentences that the small model is trained on. */
 const SLICE = 1500;
-/** Sentences that a worker gets at a time, and batches under way for each worker. */
+/** Sentences that are parsed together, bytes that a worker gets at a time, and pieces under way for both. */
 const BATCH = 60;
-const UNDER_WAY = 4;
+const PIECE = 1 << 16;
+const UNDER_WAY = 16;
 const FEATURES = `
 s0.form
 s0.upos
@@ -50,24 +54,29 @@ export default async function bench() {
   const batches = Array.from({ length: Math.ceil(gold.length / BATCH) }, (_, k) =>
     gold.slice(k * BATCH, (k + 1) * BATCH),
   );
-  const pool = new ParsePool(2, { model, request: { scores: false, steps: ["parse"] } });
-  const searching = new ParsePool(2, {
-    model,
-    request: { scores: false, steps: ["parse"], beam: PRACTICAL_BEAM },
-  });
+  const piecewise = {};
+  const pools = [];
+  for (const [mode, beam] of Object.entries({ greedy: 1, [`beam ${PRACTICAL_BEAM}`]: PRACTICAL_BEAM })) {
+    const task = { steps: ["parse"], beam, style: { title: "", columns: 100, hasColours: false } };
+    const alone = new PieceParser(pipelineFrom(shared, { memory: model.memory }), task);
+    const pool = new ParsePool(2, { model, task });
+    pools.push(pool);
+    piecewise[`${mode}, CoNLL-U`] = () => inOrder(text, async (piece) => alone.parse(piece));
+    piecewise[`${mode}, CoNLL-U, 2 workers`] = () => inOrder(text, (piece) => pool.parse(piece));
+  }
   const tasks = {
     greedy: () => batches.flatMap((batch) => inBatch(parser, batch, {})),
     "beam 4": () => batches.flatMap((batch) => inBatch(parser, batch, { beam: 4 })),
     [`beam ${PRACTICAL_BEAM}`]: () =>
       batches.flatMap((batch) => inBatch(parser, batch, { beam: PRACTICAL_BEAM })),
-    "greedy, 2 workers": () => inOrder(batches, pool, 2 * UNDER_WAY),
-    [`beam ${PRACTICAL_BEAM}, 2 workers`]: () => inOrder(batches, searching, 2 * UNDER_WAY),
+    ...piecewise,
   };
   const rows = [];
   for (const [task, run] of Object.entries(tasks)) {
     // Twice more, first, for the compilers of two threads.
     await run();
-    const parsed = await run();
+    const found = await run();
+    const parsed = task in piecewise ? [...readConllu(found)] : found;
     const begin = performance.now();
     const busy = process.cpuUsage();
     for (let round = 0; round < ROUNDS; round++) await run();
@@ -83,8 +92,7 @@ export default async function bench() {
       signature(parsed),
     ]);
   }
-  await pool.close();
-  await searching.close();
+  for (const pool of pools) await pool.close();
 
   console.log(`${modelName}: ${(bytes.length / 1e6).toFixed(1)} MB, loaded in ${loadTime.toFixed(0)} ms`);
   console.log(`${name}: ${gold.length} sentences, ${words} words, ${ROUNDS} times`);
@@ -102,16 +110,16 @@ function inBatch(parser, batch, options) {
   return batch.map((sentence) => parser.parse(sentence, options));
 }
 
-/** The parsed sentences of all batches, with a bounded number of them under way. */
-async function inOrder(batches, pool, most) {
+/** The parsed pieces of a file, with a bounded number of them under way. */
+async function inOrder(file, parse) {
   const parsed = [];
   const underWay = [];
-  const take = async () => {
-    for (const [{ sentence }] of await underWay.shift()) parsed.push(sentence);
-  };
-  for (const batch of batches) {
-    underWay.push(pool.parse(batch));
-    if (underWay.length >= most) await take();
+  const take = async () => parsed.push((await underWay.shift()).text);
+  const cutter = new SentenceCutter(PIECE);
+  const about = { file: "bench", format: "conllu", isInFirst: true, isInLast: true };
+  for (const piece of [...cutter.push(file), ...cutter.end()]) {
+    underWay.push(parse({ ...piece, ...about }));
+    if (underWay.length >= UNDER_WAY) await take();
   }
   while (underWay.length > 0) await take();
   return parsed;

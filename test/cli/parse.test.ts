@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PRACTICAL_BEAM } from "../../src/parse/parser.js";
@@ -156,60 +156,5 @@ describe("trouble is one line", () => {
     expect(exitCode).toBe(2);
     expect(errors).toMatch(message);
     expect(errors.split("\n").length).toBe(2);
-  });
-});
-
-describe("workers", () => {
-  // Enough for some batches, of different lengths.
-  const MANY = harbour()
-    .flatMap((sentence, k) => Array.from({ length: 1 + ((k * 7) % 23) }, () => conlluText(sentence)))
-    .join("");
-  const run = (text: string, ...args: string[]) =>
-    crossarcProcess(["parse", temporaryFile(text), "--model", model(), ...args]);
-
-  it.each([[], ["--nbest", "2", "--scores"], ["--beam", "2", "--keep"]])(
-    "write the same bytes, however many they are (%s)",
-    (...args) => {
-      const text = `${MANY}# the end\n`;
-      const one = run(text, ...args);
-      expect([one.status, one.stderr]).toEqual([0, ""]);
-      expect(one.stdout.length).toBeGreaterThan(text.length / 2);
-      for (const workers of ["2", "3"]) {
-        expect(run(text, ...args, "--workers", workers).stdout === one.stdout).toBe(true);
-      }
-    },
-  );
-
-  it("write what came before a broken sentence, and stop", () => {
-    const text = `${MANY}1\tbroken\n\n`;
-    const one = run(text);
-    const two = run(text, "--workers", "2");
-    expect(one.status).toBe(1);
-    expect(one.stdout.length).toBeGreaterThan(text.length / 2);
-    expect(two.stdout === one.stdout).toBe(true);
-    expect(two.stderr).toMatch(/: expected 10 columns, found 2\n$/);
-  });
-
-  it("pass on the first error of a thread, to all that wait and to all that come later", async () => {
-    // The threads need the built files.
-    const { ParsePool } = await import(new URL("../../dist/cli/parse-pool.js", import.meta.url).href);
-    const noModel = { memory: new WebAssembly.Memory({ initial: 1, maximum: 2, shared: true }), length: 64 };
-    const pool = new ParsePool(2, { model: noModel, request: { scores: false } });
-    const waiting = [pool.parse(harbour()), pool.parse(harbour()), pool.parse(harbour())];
-    for (const parses of waiting) await expect(parses).rejects.toThrow("expected a model file");
-    await expect(pool.parse(harbour())).rejects.toThrow("expected a model file");
-    await pool.close();
-  });
-
-  it("leave a whole file, or none", () => {
-    const target = join(temporaryFolder(), "out.conllu");
-    expect(run(`${TEXT}1\tbroken\n\n`, "--workers", "2", "-o", target).status).toBe(1);
-    expect(existsSync(target)).toBe(false);
-    expect(run(TEXT, "--workers", "2", "-o", target).status).toBe(0);
-    expect(readFileSync(target, "utf8")).toBe(
-      harbour()
-        .map((sentence) => conlluText(parser.parse(sentence, { beam: PRACTICAL_BEAM })))
-        .join(""),
-    );
   });
 });

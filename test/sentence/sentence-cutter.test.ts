@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ConlluReader } from "../../src/sentence/conllu-reader.js";
+import { conlluText } from "../../src/sentence/conllu-writer.js";
+import { type FilePiece, SentenceCutter } from "../../src/sentence/sentence-cutter.js";
+import { conlluFiles, data } from "../support/data.js";
+
+const ENCODER = new TextEncoder();
+
+/** The pieces of a file that comes in chunks of these lengths, over and over. */
+function piecesOf(bytes: Uint8Array, size: number, lengths: readonly number[]): FilePiece[] {
+  const cutter = new SentenceCutter(size);
+  const pieces: FilePiece[] = [];
+  for (let at = 0, k = 0; at < bytes.length; k++) {
+    const end = at + lengths[k % lengths.length]!;
+    pieces.push(...cutter.push(bytes.subarray(at, end)));
+    at = end;
+  }
+  return [...pieces, ...cutter.end()];
+}
+
+/** What is read of pieces, each by a reader of its own unless the one before is open: texts with lines, and errors. */
+function readApart(pieces: readonly FilePiece[], leavesOut: boolean): string[] {
+  const read: string[] = [];
+  const onBroken = leavesOut ? (error: Error) => read.push(error.message) : undefined;
+  let open: ConlluReader | undefined;
+  try {
+    for (const { bytes, line, isOpen } of pieces) {
+      const reader: ConlluReader = open ?? new ConlluReader({ line, onBroken });
+      const sentences = [...reader.push(bytes), ...(isOpen ? [] : reader.end())];
+      for (const sentence of sentences) read.push(`${sentence.line}: ${conlluText(sentence)}`);
+      open = isOpen ? reader : undefined;
+    }
+  } catch (error) {
+    read.push((error as Error).message);
+  }
+  return leavesOut ? read.sort() : read;
+}
+
+function inOne(bytes: Uint8Array, leavesOut: boolean): string[] {
+  return readApart([{ bytes: new Uint8Array(bytes), line: 1, isOpen: false }], leavesOut);
+}
+
+const LINES = [
+  "",
+  "",
+  "\r",
+  "# comment",
+  "# 1\r",
+  "#",
+  "1\ta\t_\t_\t_\t_\t0\t_\t_\t_",
+  "1\ta\t_\t_\t_\t_\t0\t_\t_\t_",
+  "2\tb\t_\t_\t_\t_\t1\t_\t_\t_",
+  "1\ta\t_\t_\t_\t_\t2\t_\t_\t_\r",
+  "1-2\tab\t_\t_\t_\t_\t_\t_\t_\t_",
+  "0.1\te\t_\t_\t_\t_\t_\t_\t_\t_",
+  "garbage",
+  "7",
+  "\uFEFF",
+  "\uFEFF# mark",
+];
+
+describe("pieces of a file", () => {
+  const lines = fc.array(fc.constantFrom(...LINES), { maxLength: 40 });
+  const anyFile = fc.tuple(lines, fc.constantFrom("", "\n")).map(([all, end]) => all.join("\n") + end);
+
+  it.each([false, true])(
+    "read apart are the file read in one (broken sentences left out: %s)",
+    (leavesOut) => {
+      fc.assert(
+        fc.property(
+          anyFile,
+          fc.integer({ min: 1, max: 80 }),
+          fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 5 }),
+          (text, size, lengths) => {
+            const bytes = ENCODER.encode(text);
+            const pieces = piecesOf(bytes, size, lengths);
+            expect(Buffer.concat(pieces.map((piece) => piece.bytes)).equals(bytes)).toBe(true);
+            expect(readApart(pieces, leavesOut)).toEqual(inOne(bytes, leavesOut));
+          },
+        ),
+        { numRuns: 2000 },
+      );
+    },
+  );
+
+  it.each(conlluFiles())("of %s are read the same", (name) => {
+    const bytes = data(name);
+    for (const size of [1, 50, 1000]) {
+      expect(readApart(piecesOf(bytes, size, [7]), true)).toEqual(inOne(bytes, true));
+    }
+  });
+
+  it("are as short as they can be, however the file comes", () => {
+    const sentence = "# c\n1\ta\t_\t_\t_\t_\t0\t_\t_\t_\n\n";
+    const bytes = ENCODER.encode(sentence.repeat(10));
+    for (const lengths of [[1], [13], [1000]]) {
+      const pieces = piecesOf(bytes, sentence.length + 1, lengths);
+      expect(pieces.map((piece) => [piece.bytes.length, piece.line, piece.isOpen])).toEqual(
+        [0, 1, 2, 3, 4].map((k) => [2 * sentence.length, 6 * k + 1, false]),
+      );
+    }
+  });
+
+  it("that find no end are handed on open", () => {
+    const cutter = new SentenceCutter(100);
+    const [first, ...others] = cutter.push(ENCODER.encode("x".repeat(5000)));
+    expect([first!.bytes.length, first!.isOpen, others]).toEqual([5000, true, []]);
+    expect(cutter.end()).toEqual([{ bytes: new Uint8Array(0), line: 1, isOpen: false }]);
+  });
+
+  it("leave the last sentence open where the file cannot be read to its end", () => {
+    const cutter = new SentenceCutter(100);
+    cutter.push(ENCODER.encode("1\ta"));
+    expect(cutter.end(false)).toMatchObject([{ isOpen: true }]);
+  });
+});
