@@ -11,6 +11,8 @@ export interface FilePiece {
  * Cuts a CoNLL-U or CoNLL-X file after blank lines that end a sentence, into pieces that can be read apart from each
  * other: `push` chunks, take the pieces, call `end`. A piece is as short as it can be with `size` bytes or more. Memory is
  * bounded by the chunk and by `LARGEST` times the size: longer pieces are handed on in parts, all but the last open.
+ * Read apart, the pieces give the sentences and errors of the file; only a byte order mark is lost where all sentences of the
+ * first piece are left out.
  */
 export class SentenceCutter {
   readonly #size: number;
@@ -39,7 +41,7 @@ export class SentenceCutter {
     let at = this.#lineStart;
     for (let end = bytes.indexOf(NEWLINE, at) + 1; end > 0; end = bytes.indexOf(NEWLINE, at) + 1) {
       this.#line++;
-      const isBlank = end - at === 1 || (end - at === 2 && bytes[at] === CARRIAGE_RETURN);
+      const isBlank = !this.#inLine && (end - at === 1 || (end - at === 2 && bytes[at] === CARRIAGE_RETURN));
       if (isBlank && this.#afterRow && end - start >= this.#size) {
         pieces.push(this.#piece(bytes.slice(start, end), false));
         start = end;

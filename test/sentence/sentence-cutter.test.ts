@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ConlluReader } from "../../src/sentence/conllu-reader.js";
 import { conlluText } from "../../src/sentence/conllu-writer.js";
+import type { Sentence } from "../../src/sentence/sentence.js";
 import { type FilePiece, SentenceCutter } from "../../src/sentence/sentence-cutter.js";
 import { conlluFiles, data } from "../support/data.js";
 
@@ -27,8 +28,9 @@ function readApart(pieces: readonly FilePiece[], leavesOut: boolean): string[] {
   try {
     for (const { bytes, line, isOpen } of pieces) {
       const reader: ConlluReader = open ?? new ConlluReader({ line, onBroken });
-      const sentences = [...reader.push(bytes), ...(isOpen ? [] : reader.end())];
-      for (const sentence of sentences) read.push(`${sentence.line}: ${conlluText(sentence)}`);
+      const add = (sentence: Sentence) => read.push(`${sentence.line}: ${conlluText(sentence)}`);
+      reader.push(bytes).forEach(add);
+      if (!isOpen) reader.end().forEach(add);
       open = isOpen ? reader : undefined;
     }
   } catch (error) {
@@ -56,33 +58,31 @@ const LINES = [
   "0.1\te\t_\t_\t_\t_\t_\t_\t_\t_",
   "garbage",
   "7",
-  "\uFEFF",
-  "\uFEFF# mark",
 ];
+const MARKED_LINES = ["\uFEFF", "\uFEFF# mark", "\uFEFF1\ta\t_\t_\t_\t_\t0\t_\t_\t_"];
 
 describe("pieces of a file", () => {
-  const lines = fc.array(fc.constantFrom(...LINES), { maxLength: 40 });
-  const anyFile = fc.tuple(lines, fc.constantFrom("", "\n")).map(([all, end]) => all.join("\n") + end);
+  const anyFile = (...known: string[]) =>
+    fc
+      .tuple(fc.array(fc.constantFrom(...known), { maxLength: 40 }), fc.constantFrom("", "\n"))
+      .map(([lines, end]) => lines.join("\n") + end);
+  const anySize = fc.integer({ min: 1, max: 80 });
+  const anyLengths = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 5 });
 
-  it.each([false, true])(
-    "read apart are the file read in one (broken sentences left out: %s)",
-    (leavesOut) => {
-      fc.assert(
-        fc.property(
-          anyFile,
-          fc.integer({ min: 1, max: 80 }),
-          fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 5 }),
-          (text, size, lengths) => {
-            const bytes = ENCODER.encode(text);
-            const pieces = piecesOf(bytes, size, lengths);
-            expect(Buffer.concat(pieces.map((piece) => piece.bytes)).equals(bytes)).toBe(true);
-            expect(readApart(pieces, leavesOut)).toEqual(inOne(bytes, leavesOut));
-          },
-        ),
-        { numRuns: 2000 },
-      );
-    },
-  );
+  it.each([
+    ["", false, [...LINES, ...MARKED_LINES]],
+    [" with broken sentences left out", true, LINES],
+  ])("read apart are the file read in one%s", (_, leavesOut, known) => {
+    fc.assert(
+      fc.property(anyFile(...known), anySize, anyLengths, (text, size, lengths) => {
+        const bytes = ENCODER.encode(text);
+        const pieces = piecesOf(bytes, size, lengths);
+        expect(Buffer.concat(pieces.map((piece) => piece.bytes)).equals(bytes)).toBe(true);
+        expect(readApart(pieces, leavesOut)).toEqual(inOne(bytes, leavesOut));
+      }),
+      { numRuns: 3000 },
+    );
+  });
 
   it.each(conlluFiles())("of %s are read the same", (name) => {
     const bytes = data(name);
