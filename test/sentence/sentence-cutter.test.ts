@@ -109,6 +109,13 @@ describe("pieces of a file", () => {
     expect(cutter.end()).toEqual([{ bytes: new Uint8Array(0), line: 1, isOpen: false }]);
   });
 
+  it("do not end where the last part of a line looks like a blank one", () => {
+    const row = "1\ta\t_\t_\t_\t_\t0\t_\t_\t_\n";
+    const bytes = ENCODER.encode(`${row}# comment\n${row}\n`);
+    const pieces = piecesOf(bytes, 1, [row.length + 3, 6, 1, 100]);
+    expect(pieces.map((piece) => piece.isOpen)).toEqual([true, true, false]);
+  });
+
   it("leave the last sentence open where the file cannot be read to its end", () => {
     const cutter = new SentenceCutter(100);
     cutter.push(ENCODER.encode("1\ta"));
