@@ -46,7 +46,7 @@ export function neuralRun(
   }
 }
 
-/** Starts threads that help with each batch. They end with the process. */
+/** Starts threads that help with each batch. They end with the training. */
 function enlist(
   run: NeuralRun,
   members: number,
@@ -54,9 +54,15 @@ function enlist(
   settings: NeuralSettings,
 ): void {
   const batch = batchOf(sentences);
-  for (const place of run.enlist(members).places) {
+  const crew = run.enlist(members);
+  for (const place of crew.places) {
     const workerData: TrainTask = { place, settings, sentences: batch };
-    new Worker(new URL("./train-worker.js", import.meta.url), { workerData }).unref();
+    const worker = new Worker(new URL("./train-worker.js", import.meta.url), { workerData });
+    worker.on("error", (error) => crew.fail(error));
+    worker.on("exit", (code) => {
+      if (code !== 0) crew.fail(new Error(`a thread of the training ended by itself with code ${code}`));
+    });
+    worker.unref();
   }
 }
 

@@ -32,7 +32,8 @@ export class ParsePool {
     this.#threads = Array.from({ length: workers }, () => {
       const worker = new Worker(new URL("./parse-worker.js", import.meta.url), { workerData: task });
       const jobs: Job[] = [];
-      worker.on("message", (parsed: ParsedPiece) => jobs.shift()!.resolve(parsed));
+      // After a failure there may still be answers, and no one to take them.
+      worker.on("message", (parsed: ParsedPiece) => jobs.shift()?.resolve(parsed));
       worker.on("error", (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
       worker.on("exit", (code) => this.#fail(new Error(`a worker ended by itself with code ${code}`)));
       return { worker, jobs };

@@ -1,6 +1,5 @@
-import { kernelMemory, roomFor } from "./memory.js";
+import { aligned, kernelMemory, PAGE } from "./memory.js";
 
-const PAGE = 65_536;
 /** Memory grows by at least so many bytes at a time. */
 const CHUNK = 1 << 22;
 
@@ -40,7 +39,7 @@ export class Arena {
 
   /** The address of a new piece of so many bytes, a multiple of 16; it is zero. */
   take(bytes: number): number {
-    const room = roomFor(bytes);
+    const room = aligned(bytes);
     if (this.#at + room > this.#end) this.#grow(room);
     const at = this.#at;
     this.#at += room;

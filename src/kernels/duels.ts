@@ -1,7 +1,7 @@
 import { blocksOf, PACKED_BLOCK, planesOf, type SlotWidths } from "./equal-slots.js";
 import { DUELS } from "./generated/duels.js";
 import { kernelOf } from "./kernel.js";
-import { roomFor, Workspace } from "./memory.js";
+import { aligned, Workspace } from "./memory.js";
 
 /** The arrays of a support vector machine of many classes, as learn/svm/svm-model.ts describes them. */
 export interface DuelArrays {
@@ -71,7 +71,7 @@ export function simdDuelSums(
   const duels = most(({ duelStart }) => duelStart.length - 1);
   const own = [16 * planes, vectors, ranks, 8 * duels, table.byteLength];
   const copies = memory === undefined ? machines.flatMap(given).map(({ byteLength }) => byteLength) : [];
-  const room = [...own, ...copies].reduce((sum, bytes) => sum + roomFor(bytes), 0);
+  const room = [...own, ...copies].reduce((sum, bytes) => sum + aligned(bytes), 0);
   const workspace = memory === undefined ? Workspace.alone(room) : Workspace.within(memory, room);
   const kernel = kernelOf<DuelsKernel>(DUELS, workspace.memory);
   if (kernel === undefined) return undefined;

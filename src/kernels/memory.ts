@@ -1,4 +1,5 @@
-const PAGE = 65_536;
+/** Bytes of a page, by which memory grows. */
+export const PAGE = 65_536;
 /** Kernels declare that their memory has at most so many pages: 4 GiB. */
 const MOST_PAGES = 65_536;
 /** Arrays start at multiples of this. */
@@ -59,14 +60,14 @@ export class Workspace {
 
   #take(bytes: number): number {
     const start = this.#at;
-    this.#at += roomFor(bytes);
+    this.#at += aligned(bytes);
     if (this.#at > this.#end) throw new RangeError(`expected ${bytes} bytes more in a workspace of a kernel`);
     return start;
   }
 }
 
 /** What an array of so many bytes takes of a workspace. */
-export function roomFor(bytes: number): number {
+export function aligned(bytes: number): number {
   return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 }
 

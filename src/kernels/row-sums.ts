@@ -1,6 +1,6 @@
 import { ADD_ROWS } from "./generated/add-rows.js";
 import { kernelOf } from "./kernel.js";
-import { roomFor, Workspace } from "./memory.js";
+import { aligned, Workspace } from "./memory.js";
 
 // The rows of a linear classifier, found by a feature's hash.
 //
@@ -68,11 +68,11 @@ export function simdRowSums(
 ): RowSums | undefined {
   if (typeof WebAssembly === "undefined") return undefined;
   const scratch =
-    roomFor(4 * features) + roomFor(4 * features + 4) + roomFor(BLOCK << BLOCK) + roomFor(2 * BLOCK * blocks);
+    aligned(4 * features) + aligned(4 * features + 4) + aligned(BLOCK << BLOCK) + aligned(2 * BLOCK * blocks);
   const inPlace = memory !== undefined;
   const workspace = inPlace
     ? Workspace.within(memory, scratch)
-    : Workspace.alone(scratch + roomFor(slots.byteLength) + roomFor(rows.byteLength));
+    : Workspace.alone(scratch + aligned(slots.byteLength) + aligned(rows.byteLength));
   // What is handed out last lies behind the rows, where the kernel reads a little too far.
   const kernel = kernelOf<AddRows>(ADD_ROWS, workspace.memory);
   if (kernel === undefined) return undefined;

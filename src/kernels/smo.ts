@@ -1,7 +1,7 @@
 import { blocksOf, equalSlots, PACKED_BLOCK, type SlotWidths } from "./equal-slots.js";
 import { SMO } from "./generated/smo.js";
 import { kernelOf } from "./kernel.js";
-import { roomFor, Workspace } from "./memory.js";
+import { aligned, Workspace } from "./memory.js";
 
 // The loops of sequential minimal optimisation for a support vector machine of two classes, y = 1 and -1, over
 // instances with one code in each slot (equal-slots.ts has their layout). A kernel value depends on the number
@@ -104,8 +104,8 @@ export function simdSmoLoops(sizes: SmoSizes): SmoLoops | undefined {
   const parts = Math.ceil(table.length / 16);
   const packedLength = planes * strideFor(length);
   const bytes = [packedLength, 16 * planes, 64 * parts, PACKED_BLOCK, 8];
-  const arrays = bytes.reduce((sum, size) => sum + roomFor(size), 4 * roomFor(8 * length));
-  const workspace = Workspace.alone(arrays + roomFor(4 * room));
+  const arrays = bytes.reduce((sum, size) => sum + aligned(size), 4 * aligned(8 * length));
+  const workspace = Workspace.alone(arrays + aligned(4 * room));
   const kernel = kernelOf<SmoKernel>(SMO, workspace.memory);
   if (kernel === undefined) return undefined;
   const packed = workspace.uint8(packedLength);

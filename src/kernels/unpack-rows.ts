@@ -1,6 +1,6 @@
 import { UNPACK_ROWS } from "./generated/unpack-rows.js";
 import { kernelOf } from "./kernel.js";
-import { roomFor, Workspace } from "./memory.js";
+import { aligned, Workspace } from "./memory.js";
 import { rowsRoom, slotsFor } from "./row-sums.js";
 
 /** A list of numbers in codes of up to 12 bits. */
@@ -55,8 +55,8 @@ export function simdUnpackRows(coded: CodedRows, classes: number): RowTables | u
   const [count, entries] = [coded.features.count, coded.classes.count];
   const size = slotsFor(count);
   const room = rowsRoom(count, entries);
-  const ofLists = lists.map(({ table, codes }) => roomFor(table.byteLength) + roomFor(codes.length));
-  const others = [8 * size, room, 4 * LIST * lists.length, 8 * CHUNK * (1 + classes)].map(roomFor);
+  const ofLists = lists.map(({ table, codes }) => aligned(table.byteLength) + aligned(codes.length));
+  const others = [8 * size, room, 4 * LIST * lists.length, 8 * CHUNK * (1 + classes)].map(aligned);
   const workspace = Workspace.alone([...ofLists, ...others].reduce((sum, bytes) => sum + bytes));
   const kernel = kernelOf<UnpackRows>(UNPACK_ROWS, workspace.memory);
   if (kernel === undefined) return undefined;

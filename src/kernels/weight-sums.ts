@@ -1,6 +1,6 @@
 import { ADD_WEIGHTS } from "./generated/add-weights.js";
 import { kernelOf } from "./kernel.js";
-import { kernelMemory, roomFor } from "./memory.js";
+import { aligned, kernelMemory, PAGE } from "./memory.js";
 
 // Rows of weights in training. An entry is two numbers of 32 bits, read through two views: a class, and its
 // weight. A row is some entries one after the other; a full row, of as many entries as there are classes, has
@@ -8,7 +8,6 @@ import { kernelMemory, roomFor } from "./memory.js";
 
 /** So many bytes are read behind the last entry at the most. */
 const BEYOND = 256;
-const PAGE = 65_536;
 
 /** Entries, and what adds them up. All views change when it grows. */
 export interface WeightSums {
@@ -33,8 +32,8 @@ interface AddWeights {
 /** Sums by WebAssembly, undefined where the engine cannot. */
 export function simdWeightSums(classes: number, mostRows: number): WeightSums | undefined {
   if (typeof WebAssembly === "undefined") return undefined;
-  const scoresAt = roomFor(8 * (mostRows + 1));
-  const entriesAt = scoresAt + roomFor(8 * classes);
+  const scoresAt = aligned(8 * (mostRows + 1));
+  const entriesAt = scoresAt + aligned(8 * classes);
   const memory = kernelMemory(entriesAt + BEYOND);
   const kernel = kernelOf<AddWeights>(ADD_WEIGHTS, memory);
   if (kernel === undefined) return undefined;

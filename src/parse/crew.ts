@@ -13,7 +13,6 @@ import { NeuralTraining } from "./neural-training.js";
 //   0  number of the round, which members wait for; -1 ends them
 //   1  number of members that are done with it, which the host waits for
 //   2  the epoch
-//   3  1 if a member has failed
 // A member's mailbox, 32-bit integers:
 //   0  seed of the round
 //   1  number of sentences, 2 decisions made, 3 right ones
@@ -21,9 +20,12 @@ import { NeuralTraining } from "./neural-training.js";
 //   8  numbers of touched rows of the three tables
 //  11  the sentences (room for all), then the touched rows (room for all rows, table by table)
 
-const BOARD = 4;
-const [ROUND, DONE, EPOCH, FAILED] = [0, 1, 2, 3];
+const BOARD = 3;
+const [ROUND, DONE, EPOCH] = [0, 1, 2];
 const [SEED, COUNT, DECISIONS, RIGHT, GRADIENTS, TOUCHED, SENTENCES] = [0, 1, 2, 3, 4, 8, 11];
+
+/** Milliseconds that the host waits before it lets others hear what has happened meanwhile. */
+const PATIENCE = 50;
 
 /** What a member must be told to take part. */
 export interface CrewPlace {
@@ -41,8 +43,12 @@ export class Crew {
   readonly #mailboxes: readonly Int32Array[];
   #round = 0;
   #isReady = false;
+  #failure: Error | undefined;
 
-  /** Makes room for so many members besides the host; each must then be served in a thread of its own. */
+  /**
+   * Makes room for so many members besides the host; each must then be served in a thread of its own, and `fail` be
+   * called if one ends with an error.
+   */
   constructor(host: NeuralTraining, members: number, sentences: number) {
     const { arena } = host.network.compute;
     const { memory } = arena;
@@ -60,13 +66,17 @@ export class Crew {
     this.#mailboxes = this.places.map(({ mailbox }) => new Int32Array(memory.buffer, mailbox, size));
   }
 
-  /** Adds the gradients of some sentences to those of the host, with the help of all members. */
-  addGradients(
+  /**
+   * Adds the gradients of some sentences to those of the host, with the help of all members. Yields the share of the
+   * epoch that was done before whenever it has waited for long.
+   */
+  *addGradients(
     host: NeuralTraining,
     part: readonly number[],
     random: () => number,
-  ): { decisions: number; right: number } {
-    this.#wait();
+    share: number,
+  ): Generator<number, { decisions: number; right: number }, undefined> {
+    yield* this.#wait(share);
     const shares = shared(part, this.places.length + 1, host);
     for (const [m, mailbox] of this.#mailboxes.entries()) {
       const share = shares[m + 1]!;
@@ -77,13 +87,18 @@ export class Crew {
     this.#board[EPOCH] = host.epoch;
     this.#begin(++this.#round);
     const total = { ...host.addGradients(shares[0]!, random, host.epoch) };
-    this.#wait();
+    yield* this.#wait(share);
     for (const mailbox of this.#mailboxes) {
       addFrom(host, mailbox);
       total.decisions += mailbox[DECISIONS]!;
       total.right += mailbox[RIGHT]!;
     }
     return total;
+  }
+
+  /** Says that a member has ended with an error, after which no gradients can be added. */
+  fail(error: unknown): void {
+    this.#failure ??= error instanceof Error ? error : new Error(String(error));
   }
 
   /** Ends the members. */
@@ -99,12 +114,13 @@ export class Crew {
   }
 
   /** Waits until all members are done, at first with getting ready. */
-  #wait(): void {
-    while (!this.#isReady) {
+  *#wait(share: number): Generator<number, void, undefined> {
+    for (;;) {
+      if (this.#failure !== undefined) throw this.#failure;
+      if (this.#isReady) return;
       const done = Atomics.load(this.#board, DONE);
-      if (Atomics.load(this.#board, FAILED) !== 0) throw new Error("a thread of the training has failed");
       this.#isReady = done === this.places.length;
-      if (!this.#isReady) Atomics.wait(this.#board, DONE, done);
+      if (!this.#isReady && Atomics.wait(this.#board, DONE, done, PATIENCE) === "timed-out") yield share;
     }
   }
 }
@@ -112,39 +128,29 @@ export class Crew {
 /** Takes part in a training until its host ends it; blocks the thread. The sentences and settings are those of the host. */
 export function serveCrew(place: CrewPlace, sentences: readonly Sentence[], settings: NeuralSettings): void {
   const board = new Int32Array(place.memory.buffer, place.board, BOARD);
-  const tell = (done: number) => {
-    Atomics.add(board, DONE, done);
+  const training = new NeuralTraining(sentences, settings, place);
+  const { regions, tables } = training.network.parameters;
+  const size = SENTENCES + sentences.length + tables.reduce((sum, { rows }) => sum + rows, 0);
+  const mailbox = new Int32Array(place.memory.buffer, place.mailbox, size);
+  for (const [k, { gradients }] of regions.entries()) mailbox[GRADIENTS + k] = gradients;
+  for (let round = 0; ; ) {
+    Atomics.add(board, DONE, 1);
     Atomics.notify(board, DONE);
-  };
-  try {
-    const training = new NeuralTraining(sentences, settings, place);
-    const { regions, tables } = training.network.parameters;
-    const size = SENTENCES + sentences.length + tables.reduce((sum, { rows }) => sum + rows, 0);
-    const mailbox = new Int32Array(place.memory.buffer, place.mailbox, size);
-    for (const [k, { gradients }] of regions.entries()) mailbox[GRADIENTS + k] = gradients;
-    for (let round = 0; ; ) {
-      tell(1);
-      Atomics.wait(board, ROUND, round);
-      round = Atomics.load(board, ROUND);
-      if (round === -1) return;
-      const part = Array.from(mailbox.subarray(SENTENCES, SENTENCES + mailbox[COUNT]!));
-      const random = seeded(mailbox[SEED]!);
-      const total = part.length === 0 ? NOTHING : training.addGradients(part, random, board[EPOCH]!);
-      mailbox[DECISIONS] = total.decisions;
-      mailbox[RIGHT] = total.right;
-      let at = SENTENCES + sentences.length;
-      for (const [k, table] of tables.entries()) {
-        mailbox[TOUCHED + k] = table.touchedCount;
-        mailbox.set(table.touched.subarray(0, table.touchedCount), at);
-        at += table.rows;
-        table.untouch();
-      }
+    Atomics.wait(board, ROUND, round);
+    round = Atomics.load(board, ROUND);
+    if (round === -1) return;
+    const part = Array.from(mailbox.subarray(SENTENCES, SENTENCES + mailbox[COUNT]!));
+    const random = seeded(mailbox[SEED]!);
+    const total = part.length === 0 ? NOTHING : training.addGradients(part, random, board[EPOCH]!);
+    mailbox[DECISIONS] = total.decisions;
+    mailbox[RIGHT] = total.right;
+    let at = SENTENCES + sentences.length;
+    for (const [k, table] of tables.entries()) {
+      mailbox[TOUCHED + k] = table.touchedCount;
+      mailbox.set(table.touched.subarray(0, table.touchedCount), at);
+      at += table.rows;
+      table.untouch();
     }
-  } catch (error) {
-    Atomics.store(board, FAILED, 1);
-    // A number that wakes the host whatever it waits for.
-    tell(1 << 20);
-    throw error;
   }
 }
 

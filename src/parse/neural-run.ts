@@ -39,7 +39,8 @@ export class NeuralRun implements ParserRun<EpochStep> {
 
   /**
    * Gets room for threads that help with each batch, for each of which `serveCrew` must then be called with the
-   * sentences and settings of this run. Must come before the first step, and before `resume`.
+   * sentences and settings of this run; they end with the last step. Must come before the first step, and before
+   * `resume`.
    */
   enlist(members: number): Crew {
     const crew = new Crew(this.#training, members, this.#sentences.length);
@@ -58,6 +59,7 @@ export class NeuralRun implements ParserRun<EpochStep> {
   /** Trains one epoch more; yields the share of it that is done. */
   *step(): Generator<number, EpochStep, undefined> {
     const report = yield* this.#training.runEpoch();
+    if (this.isDone) this.#training.crew?.end();
     if (this.#dev === undefined) {
       if (this.isDone) this.#keep();
       return { ...report, pass: this.#pass, las: undefined, uas: undefined, isBest: this.isDone };

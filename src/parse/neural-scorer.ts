@@ -29,6 +29,8 @@ export class NeuralScorer implements ConfigurationFeatures, Classifier {
 
   prepare(sentences: readonly Sentence[]): void {
     this.#encoder.prepare?.(sentences);
+    // Encoding may have moved what the scores come from.
+    this.#current = undefined;
   }
 
   encode(sentence: Sentence): Codes {

@@ -100,7 +100,7 @@ export class NeuralTraining {
       const total =
         this.crew === undefined
           ? this.addGradients(part, random, this.epoch)
-          : this.crew.addGradients(this, part, random);
+          : yield* this.crew.addGradients(this, part, random, k / parts.length);
       instances += total.decisions;
       right += total.right;
       const words = part.reduce((sum, i) => sum + lengths[i]!, 0);

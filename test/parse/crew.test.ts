@@ -42,7 +42,10 @@ describe("threads that train together", () => {
     try {
       for (const part of [[0, 1, 2, 3, 4, 5, 6], [7, 8, 9, 10], [11]]) {
         const one = alone.addGradients(part, () => 0.5, 0);
-        const all = crew.addGradients(host, part, () => 0.5);
+        const adding = crew.addGradients(host, part, () => 0.5, 0);
+        let added = adding.next();
+        while (!added.done) added = adding.next();
+        const all = added.value;
         expect(all).toEqual(one);
         const [expected, found] = [gradients(alone), gradients(host)];
         for (const [k, region] of found.entries()) {
@@ -63,17 +66,23 @@ describe("threads that train together", () => {
     }
   });
 
-  it("tell when one of them fails", () => {
+  it.each([
+    ["before it takes part", { sentences: null }],
+    ["when it begins", { settings: { ...SETTINGS, shape: null } }],
+  ])("stop with the error of one that fails %s", async (_, broken) => {
     const host = new NeuralTraining(SENTENCES, SETTINGS);
     const crew = new Crew(host, 1, SENTENCES.length);
-    const workerData = {
-      place: crew.places[0],
-      settings: { ...SETTINGS, shape: null },
-      sentences: batchOf(SENTENCES),
-    };
+    const workerData = { place: crew.places[0], settings: SETTINGS, sentences: batchOf(SENTENCES), ...broken };
     const worker = new Worker(WORKER, { workerData });
-    worker.on("error", () => {});
-    expect(() => crew.addGradients(host, [0], () => 0.5)).toThrow("a thread of the training has failed");
+    worker.on("error", (error) => crew.fail(error));
+    const adding = crew.addGradients(host, [0], () => 0.5, 0.25);
+    const end = async () => {
+      for (let added = adding.next(); !added.done; added = adding.next()) {
+        expect(added.value).toBe(0.25);
+        await new Promise(setImmediate);
+      }
+    };
+    await expect(end()).rejects.toThrow("null");
   });
 
   it("give the same model whenever they are as many", () => {

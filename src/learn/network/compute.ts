@@ -64,11 +64,15 @@ export interface Room {
   readonly size: number;
 }
 
-/** The same piece if it is large enough, or one that is larger by half at least: what is left behind stays bounded. */
-export function roomFor(arena: Arena, room: Room, size: number): Room {
-  if (size <= room.size) return room;
-  const larger = Math.max(size, Math.ceil(1.5 * room.size));
-  return { at: arena.takeNumbers(larger), size: larger };
+/** The same piece if it is large enough, or a larger one. */
+export function roomFor(arena: Arena, room: Room, needed: number): Room {
+  const size = grown(room.size, needed);
+  return size === room.size ? room : { at: arena.takeNumbers(size), size };
+}
+
+/** The same size if it is enough, or one that is larger by half at least: what is left behind in memory stays bounded. */
+export function grown(size: number, needed: number): number {
+  return needed <= size ? size : Math.max(needed, Math.ceil(1.5 * size));
 }
 
 /** A number rounded up to a multiple of eight, as products want their columns. */

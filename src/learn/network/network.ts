@@ -2,7 +2,7 @@ import type { Arena } from "../../kernels/arena.js";
 import type { NetworkKernels } from "../../kernels/network-kernels.js";
 import { ArcScorer } from "./arc-scorer.js";
 import { BatchLayout } from "./batch-layout.js";
-import { Compute } from "./compute.js";
+import { Compute, grown } from "./compute.js";
 import type { LossTotal } from "./cross-entropy.js";
 import { Encoder, type EncoderSizes, type TrainingPass } from "./encoder.js";
 import { LabelScorer } from "./label-scorer.js";
@@ -130,15 +130,14 @@ export class Network {
 
   /** Makes room for a batch. */
   reserve({ rows, sentences }: BatchLayout): void {
-    if (rows <= this.#rows && sentences <= this.#sentences) return;
-    this.#rows = Math.max(rows, Math.ceil((rows > this.#rows ? 1.5 : 1) * this.#rows));
-    this.#sentences = Math.max(
-      sentences,
-      Math.ceil((sentences > this.#sentences ? 1.5 : 1) * this.#sentences),
-    );
+    const [mostRows, mostSentences] = [grown(this.#rows, rows), grown(this.#sentences, sentences)];
+    if (mostRows === this.#rows && mostSentences === this.#sentences) return;
     for (const part of [this.encoder, this.arcs, this.labels, this.transitions]) {
-      part?.reserve(this.#rows, this.#sentences, this.#forTraining);
+      part?.reserve(mostRows, mostSentences, this.#forTraining);
     }
+    // Not before there is that much memory: a network goes on with shorter sentences after one that was too long.
+    this.#rows = mostRows;
+    this.#sentences = mostSentences;
   }
 }
 

@@ -1,6 +1,6 @@
 import { Affine } from "./affine.js";
 import type { BatchLayout } from "./batch-layout.js";
-import { type Compute, NUMBER, padded } from "./compute.js";
+import { type Compute, grown, NUMBER, padded } from "./compute.js";
 import { crossEntropy, type LossTotal, RULED_OUT } from "./cross-entropy.js";
 import { DISTANCES, distanceOf } from "./distance.js";
 import type { Dropout } from "./dropout.js";
@@ -201,12 +201,13 @@ export class TransitionScorer {
   }
 
   #takeConfigurations(count: number): void {
-    if (count <= this.#room) return;
+    const room = grown(this.#room, count);
+    if (room === this.#room) return;
     const { arena } = this.#compute;
-    this.#room = Math.max(count, Math.ceil(1.5 * this.#room));
-    const numbers = this.#room * this.sizes.units;
+    const numbers = room * this.sizes.units;
     this.#hidden = arena.takeNumbers(numbers);
     this.#hiddenGradient = arena.takeNumbers(numbers);
-    this.#scores = arena.takeNumbers(this.#room * this.#classes.outputs);
+    this.#scores = arena.takeNumbers(room * this.#classes.outputs);
+    this.#room = room;
   }
 }
