@@ -2,10 +2,11 @@ import { Worker } from "node:worker_threads";
 import type { CrewPlace } from "../parse/crew.js";
 import { type NeuralWishes, neuralSettings } from "../parse/neural-defaults.js";
 import { NeuralRun } from "../parse/neural-run.js";
-import type { NeuralSettings } from "../parse/neural-settings.js";
+import { NEURAL, type NeuralSettings } from "../parse/neural-settings.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { DataFailure, UsageFailure } from "./failure.js";
 import { type InputOptions, shortNames } from "./input.js";
+import { learnerParameters } from "./learner-options.js";
 import { remark } from "./progress.js";
 import { type Batch, batchOf } from "./sentence-batch.js";
 import { derivableSentences } from "./training-data.js";
@@ -19,8 +20,9 @@ export interface TrainTask {
 }
 
 interface NeuralOptions extends InputOptions, NeuralWishes {
-  /** A file or preset of features, which are not for networks. */
+  /** A file or preset of features, or a parser of the papers, which are not for networks. */
   readonly features?: string;
+  readonly preset?: string | undefined;
   readonly workers?: number;
 }
 
@@ -31,8 +33,7 @@ export function neuralRun(
   files: readonly string[],
   options: NeuralOptions,
 ): NeuralRun {
-  if (options.features !== undefined)
-    throw new UsageFailure("--features is for the learner linear, found neural");
+  refuseOthers(options);
   const { settings, remarks } = settingsFor(sentences, options);
   for (const text of remarks) remark(text, options.quiet);
   const usable = derivableSentences(sentences, settings, options);
@@ -43,6 +44,19 @@ export function neuralRun(
   } catch (error) {
     if (error instanceof RangeError) throw new DataFailure(`${files.join(", ")}: ${error.message}`);
     throw error;
+  }
+}
+
+/** Refuses options that say nothing to a neural parser, or to one with its head. */
+function refuseOthers(options: NeuralOptions): void {
+  learnerParameters(NEURAL, { ...options });
+  const { features, preset, head = "graph", system, oracle, degree, projectivize } = options;
+  if (features !== undefined) throw new UsageFailure(`--features is for other learners than ${NEURAL}`);
+  if (preset !== undefined) throw new UsageFailure(`--preset is for other learners than ${NEURAL}`);
+  if (head === "transition") return;
+  for (const [name, value] of Object.entries({ system, oracle, degree, projectivize })) {
+    if (value !== undefined)
+      throw new UsageFailure(`--${name} is for --head transition with the learner ${NEURAL}, found ${head}`);
   }
 }
 

@@ -6,11 +6,15 @@ import { DataFailure } from "./failure.js";
 import { type InputOptions, TreebankInput } from "./input.js";
 import { remark } from "./progress.js";
 
-/** The sentences of a development file, whatever their trees. */
+/** The sentences of a development file; each word must have a head, whether or not they make a tree. */
 export async function developmentSentences(file: string, options: InputOptions): Promise<Sentence[]> {
   const sentences: Sentence[] = [];
-  for await (const sentence of new TreebankInput([file], options))
+  for await (const sentence of new TreebankInput([file], options)) {
+    const word = sentence.head.indexOf(-1, 1);
+    if (word !== -1)
+      throw new DataFailure(`${file}:${sentence.lineOf(word)}: expected a head to score by, found none`);
     if (sentence.length > 0) sentences.push(sentence);
+  }
   if (sentences.length === 0) throw new DataFailure(`${file}: expected sentences to score, found none`);
   return sentences;
 }

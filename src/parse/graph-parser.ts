@@ -1,5 +1,5 @@
 import { bestSpanningTrees } from "../graph/best-spanning-trees.js";
-import { maximumSpanningTree } from "../graph/spanning-tree.js";
+import { type ArcScores, maximumSpanningTree } from "../graph/spanning-tree.js";
 import { NUMBER, padded } from "../learn/network/compute.js";
 import { RULED_OUT } from "../learn/network/cross-entropy.js";
 import type { Network } from "../learn/network/network.js";
@@ -23,7 +23,7 @@ export interface GraphParserParts extends RootLabels {
 
 /**
  * A parser that scores all arcs of a sentence and takes the best tree. Time and memory are quadratic in the length of
- * the sentence, with 4 bytes for each pair of words; more trees than one take longer in proportion to their number
+ * the sentence, with 4 to 16 bytes for each pair of words; more trees than one take longer in proportion to their number
  * and to the length. A beam means nothing to it.
  */
 export class GraphParser implements Parser {
@@ -56,24 +56,27 @@ export class GraphParser implements Parser {
     const width = padded(network.labels!.labels);
     divide(arena.floats(place, nodes * padded(nodes)), temperature);
     network.arcs!.normalize(layout, [place]);
-    return trees.map((head) => {
+    const found = trees.map((head) => {
       const labelScores = network.labels!.forward(layout, z, () => head);
       const label = this.#bestLabels(head, labelScores);
       divide(arena.floats(labelScores, nodes * width), temperature);
       kernels.softmax(labelScores, NUMBER * width, nodes, width);
-      const found = this.#sentence(sentence, head, label, options.keep);
+      const kept = this.#sentence(sentence, head, label, options.keep);
       const { f32 } = arena;
       const arcScores = new Float64Array(nodes);
-      let score = 1;
+      let logScore = 0;
       for (let d = 1; d < nodes; d++) {
         const arc = f32[(place >>> 2) + d * padded(nodes) + head[d]!]!;
         arcScores[d] = arc * f32[(labelScores >>> 2) + d * width + label[d]!]!;
         if (options.keep && sentence.head[d] !== -1) arcScores[d] = 1;
-        else if (found.head[d] !== head[d]) arcScores[d] = 0;
-        score *= arcScores[d]!;
+        else if (kept.head[d] !== head[d]) arcScores[d] = 0;
+        logScore += Math.log(arcScores[d]!);
       }
-      return { sentence: found, arcScores, score };
+      return { sentence: kept, arcScores, logScore };
     });
+    // Trees come in the order of their arcs alone.
+    found.sort((a, b) => b.logScore - a.logScore);
+    return found.map(({ logScore, ...parse }) => ({ ...parse, score: Math.exp(logScore) }));
   }
 
   /** Visits the scores of all heads of each word of a tree, then of all labels of its arc, each with what is right there. */
@@ -103,10 +106,13 @@ export class GraphParser implements Parser {
     const nodes = sentence.length + 1;
     const stride = padded(nodes);
     const scores = network.compute.arena.floats(place, nodes * stride);
-    if (keep) ruleOutOthers(sentence.head, scores, stride);
     const arcs = { nodes, stride, scores };
+    // Where roots are given there is no other.
+    const hasRoot = keep && singleRoot && sentence.head.includes(0, 1);
+    if (keep) ruleOutOthers(sentence.head, arcs, hasRoot);
+    const isSingle = singleRoot && !hasRoot;
     const trees =
-      nbest > 1 ? bestSpanningTrees(arcs, singleRoot, nbest) : [maximumSpanningTree(arcs, singleRoot)];
+      nbest > 1 ? bestSpanningTrees(arcs, isSingle, nbest) : [maximumSpanningTree(arcs, isSingle)];
     return { trees, place };
   }
 
@@ -144,10 +150,13 @@ function divide(scores: Float32Array, by: number): void {
   for (let k = 0; k < scores.length; k++) scores[k]! /= by;
 }
 
-/** Rules out all heads but the given one of each word that has one. */
-function ruleOutOthers(given: Int32Array, scores: Float32Array, stride: number): void {
-  for (let d = 1; d < given.length; d++) {
-    if (given[d] === -1) continue;
-    for (let h = 0; h < given.length; h++) if (h !== given[d]) scores[d * stride + h] = RULED_OUT;
+/** Rules out all heads but the given one of each word that has one, and the root as head of others if wanted. */
+function ruleOutOthers(given: Int32Array, { nodes, stride, scores }: ArcScores, isRootTaken: boolean): void {
+  for (let d = 1; d < nodes; d++) {
+    if (given[d] === -1) {
+      if (isRootTaken) scores[d * stride] = RULED_OUT;
+      continue;
+    }
+    for (let h = 0; h < nodes; h++) if (h !== given[d]) scores[d * stride + h] = RULED_OUT;
   }
 }

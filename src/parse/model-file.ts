@@ -66,6 +66,12 @@ export class ModelError extends Error {
   override readonly name = "ModelError";
 }
 
+/** Refuses a header without one of these fields with a ModelError. */
+export function requireFields(header: Readonly<Record<string, unknown>>, names: readonly string[]): void {
+  const missing = names.filter((name) => header[name] === undefined);
+  if (missing.length > 0) throw new ModelError(`expected a header with ${missing.join(", ")} in a model`);
+}
+
 /**
  * The bytes of a model file. The header is anything that JSON can say. Equal input, its keys in the same
  * order, gives equal bytes.

@@ -7,7 +7,15 @@ import type { Sentence } from "../sentence/sentence.js";
 import { Symbols } from "../sentence/symbols.js";
 import type { Encoding } from "../transform/encoding.js";
 import { GraphParser } from "./graph-parser.js";
-import { ModelError, type ModelFile, readModelFile, type Tensor, writeModelFile } from "./model-file.js";
+import { hasTree } from "./learnable.js";
+import {
+  ModelError,
+  type ModelFile,
+  readModelFile,
+  requireFields,
+  type Tensor,
+  writeModelFile,
+} from "./model-file.js";
 import { NeuralEncoder } from "./neural-encoder.js";
 import { type NeuralParts, neuralParser, neuralSizes, systemOf } from "./neural-parser.js";
 import type { Head, NetworkShape } from "./neural-settings.js";
@@ -89,15 +97,16 @@ export function neuralBytes(
   return writeModelFile(header, tensors);
 }
 
-/** The model file of a graph head with the temperature that some sentences with trees ask for; of another head, as it is. */
+/** The model file of a graph head with the temperature that those of some sentences ask for which have trees; else as it is. */
 export function withFittedTemperature(
   bytes: Uint8Array<ArrayBuffer>,
   sentences: readonly Sentence[],
 ): Uint8Array<ArrayBuffer> {
   const file = readModelFile(bytes);
   const parser = neuralParserFrom(file);
-  if (!(parser instanceof GraphParser)) return bytes;
-  return writeModelFile({ ...file.header, temperature: fittedTemperature(parser, sentences) }, file.tensors);
+  const trees = sentences.filter(hasTree);
+  if (!(parser instanceof GraphParser) || trees.length === 0) return bytes;
+  return writeModelFile({ ...file.header, temperature: fittedTemperature(parser, trees) }, file.tensors);
 }
 
 /** A parser from its model file; refuses one with other tensors than its header asks for with a ModelError. */
@@ -110,6 +119,7 @@ export function neuralParserFrom(
       `expected version ${NEURAL_VERSION} of a neural parser's model, found ${String(read.version)}`,
     );
   }
+  requireFields(read, ["head", "shape", "labels", "transitions", "vocabulary", "temperature"]);
   const header = read as unknown as NeuralHeader;
   const { rootLabel, leftoverLabel, rootOnly } = header;
   const settings = { ...header, degree: options.degree ?? header.degree };

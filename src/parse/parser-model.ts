@@ -7,7 +7,7 @@ import { Symbols } from "../sentence/symbols.js";
 import type { Encoding } from "../transform/encoding.js";
 import { transitionSystem } from "../transition/systems.js";
 import { batchLearner, LINEAR, numberingClassifier } from "./learners.js";
-import { ModelError, type ModelFile, readModelFile, writeModelFile } from "./model-file.js";
+import { ModelError, type ModelFile, readModelFile, requireFields, writeModelFile } from "./model-file.js";
 import { TransitionParser } from "./parser.js";
 import type { RootLabels } from "./root-labels.js";
 import { Transitions } from "./transitions.js";
@@ -88,6 +88,7 @@ function checkedHeader(header: Record<string, unknown>): ParserHeader {
       `expected version ${HEADER_VERSION} of a parser's model, found ${String(header.version)}`,
     );
   }
+  requireFields(header, ["learner", "system", "features", "labels", "transitions", "temperature"]);
   return header as unknown as ParserHeader;
 }
 

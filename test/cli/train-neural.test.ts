@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { crossarc as spawned, temporaryFolder } from "../support/cli.js";
@@ -51,14 +51,25 @@ describe("crossarc train --learner neural", () => {
   });
 
   const refused: readonly [string, readonly string[], RegExp][] = [
-    ["features", [...NEURAL, "--features", "rich"], /--features is for the learner linear, found neural$/],
+    ["features", [...NEURAL, "--features", "rich"], /--features is for other learners than neural$/],
+    ["a preset", [...NEURAL, "--preset", "malt-06"], /--preset is for other learners than neural$/],
+    [
+      "the option of another learner",
+      [...NEURAL, "--cost", "0.3"],
+      /--cost is for the learner svm, found neural$/,
+    ],
+    [
+      "a transition system for the graph head",
+      [...NEURAL, "--system", "covington"],
+      /--system is for --head transition with the learner neural, found graph$/,
+    ],
     [
       "a head for the linear learner",
       ["--learner", "linear", "--head", "graph"],
       /--head is for the learner neural, found linear$/,
     ],
     ["an unknown head", [...NEURAL, "--head", "chart"], /Allowed choices are graph, transition\.$/],
-    ["an unknown oracle", [...NEURAL, "--oracle", "lucky"], /swap has no oracle called lucky/],
+    ["an unknown oracle", ["--head", "transition", "--oracle", "lucky"], /swap has no oracle called lucky/],
   ];
   it.each(refused)("refuses %s in one line", async (_, options, line) => {
     const folder = temporaryFolder();
@@ -67,6 +78,20 @@ describe("crossarc train --learner neural", () => {
     expect(run.errors).toMatch(/^crossarc: [^\n]*\n$/);
     expect(run.errors.trimEnd()).toMatch(line);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("chooses an epoch by development data that are no trees, and fits probabilities to those that are", async () => {
+    const folder = temporaryFolder();
+    const [model, dev] = ["x.model", "dev.conllu"].map((name) => join(folder, name)) as [string, string];
+    const own = "1\tboats\t_\t_\t_\t_\t1\tdep\t_\t_\n\n";
+    writeFileSync(dev, `${readFileSync(HARBOUR, "utf8")}${own}`);
+    const options = [...NEURAL, "--dev", dev, "--epochs", "1", "-q", "-o", model];
+    expect(await crossarc("train", HARBOUR, ...options)).toMatchObject({ exitCode: 0 });
+    expect(readFileSync(model, "latin1")).toContain('"temperature":1,');
+    writeFileSync(dev, own.replace("\t1\tdep", "\t_\t_"));
+    const run = await crossarc("train", HARBOUR, ...options);
+    expect(run.exitCode).toBe(1);
+    expect(run.errors).toContain(`${dev}:1: expected a head to score by, found none`);
   });
 
   it("refuses a degree for a graph parser when parsing", async () => {

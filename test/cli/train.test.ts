@@ -139,6 +139,13 @@ describe("crossarc train", () => {
     expect(run.errors).toContain(`no checkpoint ${model}.checkpoint: training from the start`);
   });
 
+  it("takes one thread for the linear learner, and says so", async () => {
+    const model = join(temporaryFolder(), "x.model");
+    const run = await crossarc("train", HARBOUR, "--workers", "2", "--epochs", "1", "-o", model);
+    expect(run.exitCode).toBe(0);
+    expect(run.errors).toContain("the linear learner works in one thread, whatever --workers says");
+  });
+
   it("says nothing with --quiet", async () => {
     const model = join(temporaryFolder(), "x.model");
     const run = await crossarc("train", HARBOUR, "--features", temporaryFile(FEATURES), "-q", "-o", model);
@@ -208,13 +215,6 @@ describe("crossarc train", () => {
     ],
     ["a cost of nothing", harbour, ["--learner", "svm", "--cost", "0"], 2, /above 0 as cost, found 0$/],
     ["a gamma in words", harbour, ["--learner", "svm", "--gamma", "much"], 2, /Expected a number, such as/],
-    [
-      "workers for one",
-      harbour,
-      ["--workers", "2"],
-      2,
-      /--workers is for the learners svm and neural, found linear$/,
-    ],
     ["gnome-sort", harbour, ["--system", "gnome-sort"], 2, /Allowed choices are swap/],
     ["an unknown oracle", harbour, ["--oracle", "lucky"], 2, /swap has no oracle called lucky; it has/],
     [

@@ -72,7 +72,12 @@ describe("threads that train together", () => {
   ])("stop with the error of one that fails %s", async (_, broken) => {
     const host = new NeuralTraining(SENTENCES, SETTINGS);
     const crew = new Crew(host, 1, SENTENCES.length);
-    const workerData = { place: crew.places[0], settings: SETTINGS, sentences: batchOf(SENTENCES), ...broken };
+    const workerData = {
+      place: crew.places[0],
+      settings: SETTINGS,
+      sentences: batchOf(SENTENCES),
+      ...broken,
+    };
     const worker = new Worker(WORKER, { workerData });
     worker.on("error", (error) => crew.fail(error));
     const adding = crew.addGradients(host, [0], () => 0.5, 0.25);

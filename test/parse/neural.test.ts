@@ -146,6 +146,39 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
     expect(parses[0]!.sentence.head).toEqual(loaded.parse(SENTENCES[4]!, { beam: 5 }).head);
   });
 
+  it("gives several trees in the order of their scores, also where it knows little", () => {
+    const parser = trained(head, 3).parser();
+    for (const sentence of SENTENCES) {
+      const scores = parser.parses(sentence, { nbest: 5 }).map(({ score }) => score);
+      expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    }
+  });
+
+  it("keeps given arcs in all of several trees, which differ, with one given root or several", () => {
+    const sentence = SENTENCES[4]!;
+    for (const roots of [[2], [1, 3], [1, 2, 4]]) {
+      const heads = new Int32Array(sentence.length + 1).fill(-1);
+      for (const root of roots) heads[root] = 0;
+      const given = sentence.with({ head: heads, deprel: sentence.deprel.map(() => "_") });
+      const trees = loaded.parses(given, { keep: true, nbest: 5 }).map((parse) => parse.sentence);
+      expect(new Set(trees.map((tree) => `${tree.head} ${tree.deprel}`)).size).toBe(trees.length);
+      for (const tree of trees) {
+        expect(brokenTree(tree.head)).toBeUndefined();
+        const found = Array.from(tree.head.keys()).filter((i) => i > 0 && tree.head[i] === 0);
+        expect(found).toEqual(roots);
+      }
+    }
+  });
+
+  it("parses on as before after a sentence that was too long for its memory", () => {
+    const memory = new WebAssembly.Memory({ initial: 1, maximum: 400, shared: true });
+    const parser = anyParserFrom(bytes, { memory });
+    const long = (n: number) => Sentence.ofForms(Array(n).fill("boats"));
+    parser.parse(long(10));
+    expect(() => parser.parse(long(20_000))).toThrow(RangeError);
+    for (const n of [20, 50, 100]) expect(parser.parse(long(n)).head).toEqual(loaded.parse(long(n)).head);
+  });
+
   it("works within memory that threads share", () => {
     const memory = kernelMemory(bytes.length);
     const shared = new Uint8Array(memory.buffer, 0, bytes.length);
@@ -203,18 +236,26 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
     expect(() => anyParserFrom(writeModelFile({ ...header, version: 99 }, tensors))).toThrow(
       "expected version 2 of a neural parser's model, found 99",
     );
+    const { labels: ___, temperature: ____, ...few } = header;
+    expect(() => anyParserFrom(writeModelFile(few, tensors))).toThrow(
+      "expected a header with labels, temperature in a model",
+    );
   });
 });
 
 describe("a neural parser with the transition head", () => {
   const training = trained("transition", 50);
 
-  it("goes through the derivation of parse step by step, also when another sentence comes between", () => {
+  it("goes through the derivation of parse step by step, also when another sentence comes between, or many are prepared", () => {
     const parser = training.parser() as TransitionParser;
     expect(parser).toBeInstanceOf(TransitionParser);
     const [sentence, other] = [SENTENCES[2]!, SENTENCES[3]!];
     const derivation = parser.start(sentence);
     while (derivation.advance()) parser.parse(other);
+    const loaded = anyParserFrom(neuralBytes(training, PROVENANCE)) as TransitionParser;
+    const second = loaded.start(sentence);
+    while (second.advance()) loaded.prepare([...SENTENCES, Sentence.ofForms(Array(400).fill("boats"))]);
+    expect(second.configuration.head).toEqual(derivation.configuration.head);
     expect(derivation.configuration.head).toEqual(parser.parse(sentence).head);
   });
 

@@ -51,7 +51,10 @@ export function trainCommand(): Command {
     .option("--base <model>", "take the steps that are not learnt from this model")
     .addOption(numberOption("--folds <n>", "parts of the jackknifing of tags", 2, 100).default(5))
     .option("--jackknifed <file>", "write the sentences with jackknifed tags here")
-    .option("--dev <file>", "development data for early stopping (default: a tenth is held out, then used)")
+    .option(
+      "--dev <file>",
+      "development data to choose the best epoch by (default: linear holds out a tenth, then uses it too; neural takes the last epoch)",
+    )
     .addOption(
       new Option("--preset <name>", "a parser of the papers; other options change it").choices(
         PARSER_PRESET_NAMES,
@@ -159,10 +162,7 @@ function parserRun(
   options: TrainOptions,
 ): ParserRun<AnyStep> {
   const learner = learnerFor(sentences, options);
-  if (learner === NEURAL) {
-    if (options.preset !== undefined) throw new UsageFailure("--preset is for other learners than neural");
-    return neuralRun(sentences, dev, files, options);
-  }
+  if (learner === NEURAL) return neuralRun(sentences, dev, files, options);
   if (options.head !== undefined)
     throw new UsageFailure(`--head is for the learner ${NEURAL}, found ${learner}`);
   const { settings, remarks } = settingsFor(sentences, learner, options);
@@ -188,13 +188,14 @@ function runOf(
   dev: readonly Sentence[] | undefined,
   settings: TrainingSettings,
   files: readonly string[],
-  { epochs, workers }: TrainOptions,
+  { epochs, workers, quiet }: TrainOptions,
 ): ParserRun<AnyStep> {
   if (epochs !== undefined && settings.learner !== LINEAR)
     throw new UsageFailure(`--epochs is for the learners ${LINEAR} and ${NEURAL}, found ${settings.learner}`);
-  if (workers !== undefined && settings.learner !== "svm")
-    throw new UsageFailure(`--workers is for the learners svm and ${NEURAL}, found ${settings.learner}`);
-  const helpers = (workers ?? 1) - 1;
+  const isShared = settings.learner === "svm";
+  if (!isShared && (workers ?? 1) > 1)
+    remark(`the ${settings.learner} learner works in one thread, whatever --workers says`, quiet);
+  const helpers = isShared ? (workers ?? 1) - 1 : 0;
   try {
     return startRun(sentences, dev, settings, {
       epochs: epochs ?? EPOCHS,
