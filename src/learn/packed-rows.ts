@@ -5,7 +5,7 @@ import type { LinearTables } from "./linear-classifier.js";
 import { RowWriter } from "./row-writer.js";
 
 /**
- * The rows of a linear classifier in a sixth of the bytes, in four packed lists. They are in the order of the slots in
+ * The rows of a linear classifier in a third of the bytes, in four packed lists. They are in the order of the slots in
  * which their features are looked for, so that memory is written from its start to its end.
  */
 export interface PackedRows {
