@@ -1,5 +1,6 @@
 import { bestSpanningTrees } from "../graph/best-spanning-trees.js";
 import { type ArcScores, maximumSpanningTree } from "../graph/spanning-tree.js";
+import type { BatchLayout } from "../learn/network/batch-layout.js";
 import { NUMBER, padded } from "../learn/network/compute.js";
 import { RULED_OUT } from "../learn/network/cross-entropy.js";
 import type { Network } from "../learn/network/network.js";
@@ -21,8 +22,11 @@ export interface GraphParserParts extends RootLabels {
   readonly temperature: number;
 }
 
+/** So many heads of each word, those with the highest scores, are weighed with the labels of their arcs. */
+const CANDIDATES = 3;
+
 /**
- * A parser that scores all arcs of a sentence and takes the best tree. Time and memory are quadratic in the length of
+ * A parser that scores all arcs of a sentence and takes the tree whose arcs with their labels are the most probable. Time and memory are quadratic in the length of
  * the sentence, with 4 to 16 bytes for each pair of words; more trees than one take longer in proportion to their number
  * and to the length. A beam means nothing to it.
  */
@@ -40,11 +44,8 @@ export class GraphParser implements Parser {
   parse(sentence: Sentence, options: ParseOptions = {}): Sentence {
     const { layout, z } = this.parts.encoder.encode(sentence);
     const [head] = this.#bestTrees(sentence, { layout, z }, { ...options, nbest: 1 }).trees;
-    const label = this.#bestLabels(
-      head!,
-      this.parts.network.labels!.forward(layout, z, () => head!),
-    );
-    return this.#sentence(sentence, head!, label, options.keep);
+    const scores = this.parts.network.labels!.forward(layout, () => head!, 1);
+    return this.#sentence(sentence, head!, this.#bestLabels(head!, scores), options.keep);
   }
 
   parses(sentence: Sentence, options: ParseOptions = {}): Parse[] {
@@ -57,7 +58,7 @@ export class GraphParser implements Parser {
     divide(arena.floats(place, nodes * padded(nodes)), temperature);
     network.arcs!.normalize(layout, [place]);
     const found = trees.map((head) => {
-      const labelScores = network.labels!.forward(layout, z, () => head);
+      const labelScores = network.labels!.forward(layout, () => head, 1);
       const label = this.#bestLabels(head, labelScores);
       divide(arena.floats(labelScores, nodes * width), temperature);
       kernels.softmax(labelScores, NUMBER * width, nodes, width);
@@ -74,7 +75,7 @@ export class GraphParser implements Parser {
       }
       return { sentence: kept, arcScores, logScore };
     });
-    // Trees come in the order of their arcs alone.
+    // They come in the order of what the temperature has not changed.
     found.sort((a, b) => b.logScore - a.logScore);
     return found.map(({ logScore, ...parse }) => ({ ...parse, score: Math.exp(logScore) }));
   }
@@ -84,7 +85,8 @@ export class GraphParser implements Parser {
     const { network, encoder, labels } = this.parts;
     const { layout, z } = encoder.encode(sentence);
     const [place] = network.arcs!.forward(layout, z) as [number];
-    const labelPlace = network.labels!.forward(layout, z, () => sentence.head);
+    network.labels!.project(z, layout.rows);
+    const labelPlace = network.labels!.forward(layout, () => sentence.head, 1);
     const { arena } = network.compute;
     const nodes = sentence.length + 1;
     const width = padded(labels.size);
@@ -95,7 +97,7 @@ export class GraphParser implements Parser {
     }
   }
 
-  /** The best trees, and the address of the scores of arcs. */
+  /** The best trees, and the address of the scores of arcs; labels are ready for being scored. */
   #bestTrees(
     sentence: Sentence,
     { layout, z }: EncodedSentence,
@@ -105,15 +107,45 @@ export class GraphParser implements Parser {
     const [place] = network.arcs!.forward(layout, z) as [number];
     const nodes = sentence.length + 1;
     const stride = padded(nodes);
-    const scores = network.compute.arena.floats(place, nodes * stride);
-    const arcs = { nodes, stride, scores };
+    const arcs = { nodes, stride, scores: network.compute.arena.floats(place, nodes * stride).slice() };
     // Where roots are given there is no other.
     const hasRoot = keep && singleRoot && sentence.head.includes(0, 1);
     if (keep) ruleOutOthers(sentence.head, arcs, hasRoot);
+    network.labels!.project(z, layout.rows);
+    this.#weighLabels(layout, arcs);
     const isSingle = singleRoot && !hasRoot;
     const trees =
       nbest > 1 ? bestSpanningTrees(arcs, isSingle, nbest) : [maximumSpanningTree(arcs, isSingle)];
     return { trees, place };
+  }
+
+  /**
+   * Adds to the scores of arcs the logarithms of the probabilities of their labels: for the candidates those of the best
+   * labels that go with their heads, for all other heads of a word the lowest of these.
+   */
+  #weighLabels(layout: BatchLayout, { nodes, stride, scores }: ArcScores): void {
+    const count = Math.min(CANDIDATES, nodes - 1);
+    if (count < 2) return;
+    const { network } = this.parts;
+    const { kernels, arena } = network.compute;
+    const width = padded(network.labels!.labels);
+    const candidates = new Int32Array(count * nodes);
+    for (let d = 1; d < nodes; d++) fillBest(scores, d * stride, nodes, d, candidates, count);
+    const at = network.labels!.forward(layout, () => candidates, count);
+    kernels.softmax(at, NUMBER * width, count * nodes, width);
+    const { f32 } = arena;
+    const weights = new Float64Array(count);
+    for (let d = 1; d < nodes; d++) {
+      for (let k = 0; k < count; k++) {
+        const arc = count * d + k;
+        const label = this.#bestLabel(candidates[arc]!, (at >>> 2) + arc * width);
+        weights[k] = Math.log(Math.max(LEAST, f32[(at >>> 2) + arc * width + label]!));
+      }
+      const lowest = Math.min(...weights);
+      for (let h = 0; h < nodes; h++) scores[d * stride + h]! += lowest;
+      for (let k = 0; k < count; k++)
+        scores[d * stride + candidates[count * d + k]!]! += weights[k]! - lowest;
+    }
   }
 
   /** The sentence with a tree, in which given arcs are kept if wanted. */
@@ -128,21 +160,49 @@ export class GraphParser implements Parser {
 
   /** The best label of each arc, of those that go with its head. */
   #bestLabels(head: Int32Array, labelScores: number): Int32Array {
+    const width = padded(this.parts.network.labels!.labels);
+    const found = new Int32Array(head.length).fill(-1);
+    for (let d = 1; d < head.length; d++) {
+      found[d] = this.#bestLabel(head[d]!, (labelScores >>> 2) + d * width);
+    }
+    return found;
+  }
+
+  /** The best label of an arc from a head, of those that go with it; the scores begin at an index of memory. */
+  #bestLabel(head: number, at: number): number {
     const { network } = this.parts;
     const { f32 } = network.compute.arena;
     const { labels } = network.labels!;
-    const width = padded(labels);
-    const found = new Int32Array(head.length).fill(-1);
-    for (let d = 1; d < head.length; d++) {
-      const at = (labelScores >>> 2) + d * width;
-      let best = -1;
-      for (let k = 0; k < labels; k++) {
-        if (finalLabel(k, head[d]!, this.parts) === k && (best === -1 || f32[at + k]! > f32[at + best]!))
-          best = k;
-      }
-      found[d] = best === -1 ? finalLabel(-1, head[d]!, this.parts) : best;
+    let best = -1;
+    for (let k = 0; k < labels; k++) {
+      if (finalLabel(k, head, this.parts) === k && (best === -1 || f32[at + k]! > f32[at + best]!)) best = k;
     }
-    return found;
+    return best === -1 ? finalLabel(-1, head, this.parts) : best;
+  }
+}
+
+/** A probability as low as makes no difference. */
+const LEAST = 1e-30;
+
+/** Fills the entries of d with the `count` heads of the highest scores, which are those from an index on, best first. */
+function fillBest(
+  scores: ArcScores["scores"],
+  from: number,
+  nodes: number,
+  d: number,
+  heads: Int32Array,
+  count: number,
+): void {
+  const first = count * d;
+  for (let h = 0, found = 0; h < nodes; h++) {
+    if (h === d) continue;
+    const score = scores[from + h]!;
+    let k = found;
+    for (; k > 0 && scores[from + heads[first + k - 1]!]! < score; k--) {
+      if (k < count) heads[first + k] = heads[first + k - 1]!;
+    }
+    if (k < count) heads[first + k] = h;
+    if (found < count) found++;
   }
 }
 

@@ -32,6 +32,8 @@ export interface Schedule {
   readonly dropout: EncoderDropout;
   /** Dropout in the hidden layers of heads. */
   readonly hidden: number;
+  /** The part of each target that goes to all choices alike. */
+  readonly smoothing: number;
 }
 
 /** Everything that decides what a neural parser learns from given sentences. */
@@ -69,4 +71,5 @@ export const DEFAULT_SCHEDULE: Omit<Schedule, "epochs"> = {
   lastRate: 0.02,
   dropout: { word: 0.25, grams: 0.1, tags: 0.1, columns: 0.2, states: 0.2 },
   hidden: 0.2,
+  smoothing: 0.1,
 };

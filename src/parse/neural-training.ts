@@ -127,6 +127,7 @@ export class NeuralTraining {
       rates: schedule.dropout,
       counts: this.#counts,
       hidden: schedule.hidden,
+      smoothing: schedule.smoothing,
     });
     return {
       decisions: arcs.decisions + labels.decisions + transitions.decisions,

@@ -2,12 +2,12 @@ import type { Sentence } from "../sentence/sentence.js";
 import type { GraphParser } from "./graph-parser.js";
 
 /** The temperatures to choose from, from the coolest up. */
-const TEMPERATURES = Array.from({ length: 31 }, (_, k) => (10 + k) / 10);
+const TEMPERATURES = Array.from({ length: 36 }, (_, k) => (5 + k) / 10);
 
 /**
  * The temperature at which the right arcs and labels of some sentences are likeliest. A network that has learnt its
  * training sentences well is too sure of others, and its scores must be divided by more than 1 before they become
- * probabilities (Guo et al. 2017). The sentences must have trees.
+ * probabilities (Guo et al. 2017); one that has learnt smoothed targets may not be sure enough. The sentences must have trees.
  */
 export function fittedTemperature(parser: GraphParser, sentences: readonly Sentence[]): number {
   const likelihoods = new Float64Array(TEMPERATURES.length);

@@ -83,11 +83,12 @@ export function randomBatch(lengths: readonly number[], seed = 3): { batch: Netw
 }
 
 /** A pass with dropout; equal seeds leave out the same. */
-export function pass(rate: number, seed = 11): NetworkPass {
+export function pass(rate: number, seed = 11, smoothing = 0): NetworkPass {
   return {
     draw: new Dropout(seeded(seed)),
     rates: { word: 0.5, grams: rate, tags: rate, columns: rate, states: rate },
     counts: new Int32Array(7).fill(1),
     hidden: rate,
+    smoothing,
   };
 }

@@ -38,9 +38,10 @@ export interface Gold {
   readonly decisions?: Decisions | DecideByScores | undefined;
 }
 
-/** A pass of training: what is left out of the encoder, and of the hidden layers of heads. */
+/** A pass of training: what is left out of the encoder and of the hidden layers of heads, and how targets are smoothed. */
 export interface NetworkPass extends TrainingPass {
   readonly hidden: number;
+  readonly smoothing: number;
 }
 
 /**
@@ -113,6 +114,7 @@ export class Network {
     const { output: z, outputGradient: dz } = encoder;
     const { draw, hidden } = pass;
     const at = (s: number) => gold[layout.order[s]!]!;
+    const noLoss = (): LossTotal => ({ smoothing: pass.smoothing, loss: 0, decisions: 0, right: 0 });
     const losses: BatchLosses = { arcs: noLoss(), labels: noLoss(), transitions: noLoss() };
     encoder.clearGradient(layout);
     if (arcs !== undefined) {
@@ -120,7 +122,8 @@ export class Network {
       arcs.backward(layout, z, dz, places, (s) => at(s).head, losses.arcs);
     }
     if (labels !== undefined) {
-      labels.forward(layout, z, (s) => at(s).head, draw, hidden);
+      labels.project(z, layout.rows);
+      labels.forward(layout, (s) => at(s).head, 1, draw, hidden);
       labels.backward(layout, z, dz, (s) => at(s).label, losses.labels);
     }
     transitions?.train(layout, z, dz, (s) => at(s).decisions!, draw, hidden, losses.transitions);
@@ -146,8 +149,4 @@ export interface BatchLosses {
   readonly arcs: LossTotal;
   readonly labels: LossTotal;
   readonly transitions: LossTotal;
-}
-
-function noLoss(): LossTotal {
-  return { loss: 0, decisions: 0, right: 0 };
 }

@@ -52,12 +52,12 @@ function expectSlope(
 }
 
 /** Compares the gradients of all parameters of a network with finite differences. */
-function checkNetwork(network: Network, rate: number): void {
+function checkNetwork(network: Network, rate: number, smoothing = 0): void {
   const { batch, gold } = randomBatch(LENGTHS);
   const { arena } = network.compute;
   const lossOf = () => {
     network.prepare();
-    return total(network.train(batch, gold, pass(rate)));
+    return total(network.train(batch, gold, pass(rate, undefined, smoothing)));
   };
   lossOf();
   const { parameters } = network;
@@ -82,6 +82,8 @@ describe("gradients of a network agree with finite differences", () => {
   it("for all parameters of encoder and both heads", () => checkNetwork(smallNetwork(), 0));
 
   it("with dropout", () => checkNetwork(smallNetwork(), 0.3));
+
+  it("with smoothed targets", () => checkNetwork(smallNetwork(), 0, 0.2));
 
   it.each([
     ["graph", { ...SMALL, transition: undefined }],
