@@ -18,6 +18,7 @@ function training(name, { shape, schedule, dropout, ...others } = {}) {
 
 runComparison("ablate-network", "Trains the neural learner with one setting changed at a time.\n", [
   training("default"),
+  training("targets not smoothed", { schedule: { smoothing: 0 } }),
   training("one layer", { shape: { layers: 1 } }),
   training("three layers", { shape: { layers: 3 } }),
   training("96 units", { shape: { units: 96 } }),

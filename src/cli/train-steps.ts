@@ -9,6 +9,7 @@ import { conlluText } from "../sentence/conllu-writer.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { hasMisc, surfaceTokens } from "../sentence/text.js";
 import { trainSegmenter } from "../text/segmenter-training.js";
+import { UsageFailure } from "./failure.js";
 import { shortNames } from "./input.js";
 import { withOutput } from "./output.js";
 import { remark } from "./progress.js";
@@ -46,7 +47,10 @@ export async function trainStepsBeforeParsing(
     const segmenter = await shown("splitting", trainSegmenter(sentences, SEGMENTER_EPOCHS, seed), quiet);
     files.tokenize = segmenterBytes(segmenter);
   }
-  if (!steps.includes("tag") && !steps.includes("lemmatize")) return { files, sentences, dev };
+  if (!steps.includes("tag") && !steps.includes("lemmatize")) {
+    if (options.jackknifed === undefined) return { files, sentences, dev };
+    throw new UsageFailure(`--jackknifed is for --steps with tag or lemmatize, found ${steps.join()}`);
+  }
   const analyser = await shown("tagging", trainAnalyser(sentences, steps, seed), quiet);
   const pipeline = new Pipeline(analyser);
   if (analyser.tagger !== undefined) files.tag = taggerBytes(analyser.tagger);

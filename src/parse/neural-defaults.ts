@@ -2,7 +2,14 @@ import { nonProjectiveArcs } from "../sentence/measures.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { transitionSystem } from "../transition/systems.js";
 import { defaultSettings, TRAINABLE_SYSTEMS, type Wishes } from "./default-settings.js";
-import { DEFAULT_SCHEDULE, DEFAULT_SHAPE, HEADS, type Head, type NeuralSettings } from "./neural-settings.js";
+import {
+  DEFAULT_SCHEDULE,
+  DEFAULT_SHAPE,
+  DEFAULT_SMOOTHING,
+  HEADS,
+  type Head,
+  type NeuralSettings,
+} from "./neural-settings.js";
 
 /** What a user may say of a neural parser; the rest is looked up in the sentences. */
 export interface NeuralWishes extends Omit<Wishes, "features"> {
@@ -23,7 +30,8 @@ export function neuralSettings(
   const { singleRoot, seed, degree, encoding } = settings;
   const crossing = sentences.filter((sentence) => nonProjectiveArcs(sentence.head).includes(1)).length;
   const share = ((100 * crossing) / Math.max(1, sentences.length)).toFixed(1);
-  const schedule = { ...DEFAULT_SCHEDULE, epochs: wishes.epochs ?? epochsFor(sentences) };
+  const epochs = wishes.epochs ?? epochsFor(sentences);
+  const schedule = { ...DEFAULT_SCHEDULE, epochs, smoothing: DEFAULT_SMOOTHING[head] };
   return {
     settings: {
       head,

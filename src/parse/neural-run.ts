@@ -49,7 +49,8 @@ export class NeuralRun implements ParserRun<EpochStep> {
   }
 
   get #pass(): Pass {
-    return { isLast: this.#dev === undefined, epochs: this.#training.settings.schedule.epochs };
+    const { epochs } = this.#training.settings.schedule;
+    return { isLast: this.#dev === undefined, epochs, endsEarly: false };
   }
 
   get isDone(): boolean {

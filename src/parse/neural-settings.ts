@@ -64,12 +64,14 @@ export const DEFAULT_SHAPE: NetworkShape = {
   transitionUnits: 192,
 };
 
-/** How a network is trained, but for the number of epochs. */
-export const DEFAULT_SCHEDULE: Omit<Schedule, "epochs"> = {
+/** How a network is trained, but for the number of epochs and what depends on the head. */
+export const DEFAULT_SCHEDULE: Omit<Schedule, "epochs" | "smoothing"> = {
   batch: 300,
   rate: 0.002,
   lastRate: 0.02,
   dropout: { word: 0.25, grams: 0.1, tags: 0.1, columns: 0.2, states: 0.2 },
   hidden: 0.2,
-  smoothing: 0.1,
 };
+
+/** How targets are smoothed; docs/neural.md says what that is worth. */
+export const DEFAULT_SMOOTHING: Readonly<Record<Head, number>> = { graph: 0.1, transition: 0 };

@@ -79,9 +79,7 @@ export function parserHeader(bytes: Uint8Array): ParserHeader {
 
 function checkedHeader(header: Record<string, unknown>): ParserHeader {
   if (header.kind !== "transition parser") {
-    throw new ModelError(
-      `expected the model of a transition parser, found one of kind ${String(header.kind)}`,
-    );
+    throw new ModelError(`expected the model of a parser, found one of kind ${String(header.kind)}`);
   }
   if (header.version !== HEADER_VERSION) {
     throw new ModelError(
@@ -161,6 +159,9 @@ export async function bytesFrom(source: ModelSource): Promise<Uint8Array> {
   const found = await source;
   if (found instanceof Uint8Array) return found;
   if (found instanceof ArrayBuffer) return new Uint8Array(found);
+  if (typeof found?.arrayBuffer !== "function") {
+    throw new ModelError(`expected the bytes of a model, or a response with them, found ${typeof found}`);
+  }
   if (!found.ok) throw new ModelError(`${found.url}: expected a model, found status ${found.status}`);
   return new Uint8Array(await found.arrayBuffer());
 }

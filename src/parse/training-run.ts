@@ -12,6 +12,8 @@ import type { TrainingSettings } from "./training-settings.js";
 export interface Pass {
   readonly isLast: boolean;
   readonly epochs: number;
+  /** Whether it ends before all epochs if scores get no better. */
+  readonly endsEarly: boolean;
 }
 
 /** How one epoch of a run went. */
@@ -69,7 +71,8 @@ export class TrainingRun implements ParserRun {
   }
 
   get #pass(): Pass {
-    return { isLast: this.#isLastPass, epochs: this.#isLastPass ? this.#bestEpoch : this.#options.epochs };
+    const isLast = this.#isLastPass;
+    return { isLast, epochs: isLast ? this.#bestEpoch : this.#options.epochs, endsEarly: !isLast };
   }
 
   get isDone(): boolean {

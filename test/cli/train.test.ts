@@ -215,6 +215,13 @@ describe("crossarc train", () => {
     ],
     ["a cost of nothing", harbour, ["--learner", "svm", "--cost", "0"], 2, /above 0 as cost, found 0$/],
     ["a gamma in words", harbour, ["--learner", "svm", "--gamma", "much"], 2, /Expected a number, such as/],
+    [
+      "jackknifed tags where none are learnt",
+      harbour,
+      ["--jackknifed", "x"],
+      2,
+      /--jackknifed is for --steps with tag or lemmatize, found parse$/,
+    ],
     ["gnome-sort", harbour, ["--system", "gnome-sort"], 2, /Allowed choices are swap/],
     ["an unknown oracle", harbour, ["--oracle", "lucky"], 2, /swap has no oracle called lucky; it has/],
     [

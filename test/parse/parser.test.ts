@@ -146,6 +146,13 @@ describe("loading", () => {
     expect(harbour().map((sentence) => loaded.parse(sentence))).toEqual(parsed);
   });
 
+  it("refuses what has no bytes, such as the name of a file", async () => {
+    const name = "harbour.model" as unknown as Uint8Array;
+    await expect(loadParser(name)).rejects.toThrow(
+      "expected the bytes of a model, or a response with them, found string",
+    );
+  });
+
   it("takes a response of the network", async () => {
     const loaded = await loadParser(new Response(bytes));
     expect(harbour().map((sentence) => loaded.parse(sentence))).toEqual(parsed);

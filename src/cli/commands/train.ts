@@ -100,7 +100,7 @@ export function trainCommand(): Command {
       ),
     )
     .addOption(numberOption("--workers <n>", "svm, neural: threads that learn (default: 1)", 1, 256))
-    .option("--resume", "go on from the checkpoint of an interrupted training");
+    .option("--resume", "go on from MODEL.checkpoint, which an interrupted training leaves after each epoch");
   return withLearnerOptions(command)
     .addOption(
       new Option("--from <format>", "format of the input (default: by the name)").choices([
@@ -219,7 +219,7 @@ async function complete(run: ParserRun<AnyStep>, options: TrainOptions): Promise
   }
   while (!run.isDone) {
     const begun = performance.now();
-    const report = await shown<AnyStep>("training", run.step(), options.quiet);
+    const report = await shown<AnyStep>("this step", run.step(), options.quiet);
     remark(describe(report, (performance.now() - begun) / 1000), options.quiet);
     await writeWhole(checkpoint, run.checkpoint());
     await pause();
@@ -250,13 +250,13 @@ const EPOCHS = 10;
 
 function describe(report: AnyStep, seconds: number): string {
   if (!("epoch" in report)) return describeBatch(report, seconds);
-  const { isLast, epochs } = report.pass;
+  const { isLast, epochs, endsEarly } = report.pass;
   const left = Math.max(0, epochs - report.epoch) * seconds;
   const scores = `${describeScores(report)}${report.las !== undefined && report.isBest ? " (best)" : ""}`;
   const pass = isLast ? "all data, " : "";
   return (
     `${pass}epoch ${report.epoch} of ${epochs}: ${report.instances} instances, ${percent(report.accuracy)} right` +
-    `${scores}, ${seconds.toFixed(0)} s, ${isLast ? "" : "at most "}${left.toFixed(0)} s left`
+    `${scores}, ${seconds.toFixed(0)} s, ${endsEarly ? "at most " : ""}${left.toFixed(0)} s left`
   );
 }
 
