@@ -44,12 +44,6 @@ export async function main(argv: readonly string[]): Promise<void> {
     process.stderr.write(`crossarc: standard output: ${explain(error).line}\n`);
     process.exit(1);
   });
-  for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
-    process.once(signal, () => {
-      discardUnfinished();
-      process.exit(128 + number);
-    });
-  }
   const words = withText(argv);
   const crossarc = await program(words[2]);
   forEachCommand(crossarc, (command) => {

@@ -87,6 +87,26 @@ class StandardOutput implements Output {
 /** Files under way, removed if the process is told to stop. */
 const unfinished = new Set<FileOutput>();
 
+const SIGNALS = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
+
+/** While a file is under way signals are heard, which has to wait for a sentence that is; else they end the process at once. */
+function begin(output: FileOutput): void {
+  if (unfinished.size === 0) for (const signal of SIGNALS) process.on(signal, stop);
+  unfinished.add(output);
+}
+
+/** Whether the file was under way. */
+function end(output: FileOutput): boolean {
+  const wasUnderWay = unfinished.delete(output);
+  if (unfinished.size === 0) for (const signal of SIGNALS) process.off(signal, stop);
+  return wasUnderWay;
+}
+
+function stop(_name: string, signal: number): void {
+  discardUnfinished();
+  process.exit(128 + signal);
+}
+
 class FileOutput implements Output {
   readonly #file: string;
   /** Where the text is until the file is complete; the file itself if that is a device or a pipe. */
@@ -105,7 +125,7 @@ class FileOutput implements Output {
       // The name that was asked for says more than that of the temporary file.
       throw Object.assign(error as Error, { path: file });
     }
-    unfinished.add(this);
+    begin(this);
   }
 
   async write(text: string): Promise<void> {
@@ -126,11 +146,11 @@ class FileOutput implements Output {
       renameSync(this.#temporary, this.#file);
     }
     this.#close();
-    unfinished.delete(this);
+    end(this);
   }
 
   discard(): void {
-    if (!unfinished.delete(this)) return;
+    if (!end(this)) return;
     this.#close();
     if (this.#temporary !== this.#file) rmSync(this.#temporary, { force: true });
   }

@@ -73,6 +73,17 @@ describe("an output file", () => {
     },
   );
 
+  it("to a pipe ends at once on SIGINT, in the midst of a sentence too", async () => {
+    const words = Array.from({ length: 2000 }, (_, i) => `${i + 1}\tboats\t_\tNOUN\t_\t_\t_\t_\t_\t_\n`);
+    const child = spawn(process.execPath, [BIN, "parse", "--steps", "parse", "--nbest", "50"]);
+    child.stdin.end(`${words.join("")}\n`);
+    await setTimeout(2000);
+    child.kill("SIGINT");
+    const killed = performance.now();
+    expect(await once(child, "exit")).toEqual([null, "SIGINT"]);
+    expect(performance.now() - killed).toBeLessThan(2000);
+  });
+
   it("in a folder that is not there is refused by its name", () => {
     const file = join(temporaryFolder(), "none", "out.conllu");
     const { status, stderr } = crossarc(["convert", plain, "--to", "conllu", "-o", file]);
