@@ -4,6 +4,6 @@ import { neuralTraining } from "./neural-training.js";
 
 runComparison("compare-heads", "Compares the heads of the neural learner, with default settings.\n", [
   neuralTraining("graph", { head: "graph" }),
-  neuralTraining("transition", { head: "transition" }),
+  neuralTraining("transition", { head: "transition", oracle: "lazy" }),
   neuralTraining("transition exploring", { head: "transition", oracle: "dynamic" }),
 ]);

@@ -1,7 +1,6 @@
 import { nonProjectiveArcs } from "../sentence/measures.js";
 import type { Sentence } from "../sentence/sentence.js";
-import { transitionSystem } from "../transition/systems.js";
-import { defaultSettings, TRAINABLE_SYSTEMS, type Wishes } from "./default-settings.js";
+import { defaultSettings, type Wishes } from "./default-settings.js";
 import {
   DEFAULT_SCHEDULE,
   DEFAULT_SHAPE,
@@ -17,17 +16,15 @@ export interface NeuralWishes extends Omit<Wishes, "features"> {
   readonly epochs?: number | undefined;
 }
 
-/** Settings of a neural parser: as `defaultSettings` has them, with the first oracle of the system unless another is wished. */
+/** Settings of a neural parser, as `defaultSettings` has them for the linear learner but for features. */
 export function neuralSettings(
   sentences: readonly Sentence[],
   wishes: NeuralWishes = {},
 ): { settings: NeuralSettings; remarks: string[] } {
   const head = wishes.head ?? "graph";
   if (!HEADS.includes(head)) throw new RangeError(`no head is called ${head}; known are ${HEADS.join(", ")}`);
-  const system = wishes.system ?? "swap";
-  const oracle = wishes.oracle ?? firstOracle(system);
-  const { settings, remarks } = defaultSettings(sentences, { ...wishes, system, oracle });
-  const { singleRoot, seed, degree, encoding } = settings;
+  const { settings, remarks } = defaultSettings(sentences, wishes);
+  const { singleRoot, seed, system, oracle, degree, encoding } = settings;
   const crossing = sentences.filter((sentence) => nonProjectiveArcs(sentence.head).includes(1)).length;
   const share = ((100 * crossing) / Math.max(1, sentences.length)).toFixed(1);
   const epochs = wishes.epochs ?? epochsFor(sentences);
@@ -39,7 +36,7 @@ export function neuralSettings(
       singleRoot,
       seed,
       system,
-      oracle: settings.oracle,
+      oracle,
       degree,
       encoding,
       shape: DEFAULT_SHAPE,
@@ -60,11 +57,4 @@ const MOST_EPOCHS = 20;
 function epochsFor(sentences: readonly Sentence[]): number {
   const words = sentences.reduce((sum, { length }) => sum + length, 0);
   return Math.max(FEWEST_EPOCHS, Math.min(MOST_EPOCHS, Math.round(WORDS / words)));
-}
-
-/** The first oracle of a system, which is one that does not explore; undefined for an unknown system. */
-function firstOracle(system: string): string | undefined {
-  return TRAINABLE_SYSTEMS.some((name) => name === system)
-    ? Object.keys(transitionSystem(system).oracles)[0]
-    : undefined;
 }

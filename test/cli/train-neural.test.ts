@@ -10,7 +10,7 @@ const NEURAL = ["--learner", "neural"] as const;
 describe("crossarc train --learner neural", () => {
   it.each([
     ["graph", /^crossarc: 40\.0% of the trees are non-projective: the graph head takes them as they are$/m],
-    ["transition", /^crossarc: 40\.0% of the trees are non-projective: swap with the lazy oracle$/m],
+    ["transition", /^crossarc: 40\.0% of the trees are non-projective: swap with the dynamic oracle$/m],
   ])("trains the %s head, and parse works with one thread and with two", async (head, remark) => {
     const folder = temporaryFolder();
     const [model, one, two] = ["x.model", "one.conllu", "two.conllu"].map((name) => join(folder, name)) as [

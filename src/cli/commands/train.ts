@@ -63,7 +63,7 @@ export function trainCommand(): Command {
     .addOption(new Option("--system <name>", "transition system (default: swap)").choices(TRAINABLE_SYSTEMS))
     .option(
       "--oracle <name>",
-      "eager, lazy, static or dynamic (default: dynamic where there is one; the first of the system for other learners than linear)",
+      "eager, lazy, static or dynamic (default: dynamic where there is one; the first of the system for the learners memory and svm)",
     )
     .addOption(degreeOption("covington: highest degree of an arc, 0, 1, 2, ... or unbounded (default)"))
     .addOption(
