@@ -5,7 +5,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     globalSetup: "test/support/build.ts",
     setupFiles: "test/support/environment.ts",
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     pool: "threads",
   },
 });
