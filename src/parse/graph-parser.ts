@@ -8,7 +8,7 @@ import type { Sentence } from "../sentence/sentence.js";
 import type { Symbols } from "../sentence/symbols.js";
 import { keepGivenArcs } from "./keep.js";
 import type { EncodedSentence, SentenceEncoder } from "./neural-parser.js";
-import type { Parse, ParseOptions, Parser } from "./parser.js";
+import { checkCounts, type Parse, type ParseOptions, type Parser } from "./parser.js";
 import { finalLabel, type RootLabels } from "./root-labels.js";
 
 /** What a graph-based parser is made of. */
@@ -49,6 +49,7 @@ export class GraphParser implements Parser {
   }
 
   parses(sentence: Sentence, options: ParseOptions = {}): Parse[] {
+    checkCounts(options);
     const { network, encoder, temperature } = this.parts;
     const { layout, z } = encoder.encode(sentence);
     const { trees, place } = this.#bestTrees(sentence, { layout, z }, options);

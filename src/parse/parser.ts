@@ -56,6 +56,14 @@ export interface ParseOptions {
   readonly keep?: boolean | undefined;
 }
 
+/** Refuses a beam, or a number of trees, that is not a whole number above 0 with a RangeError. */
+export function checkCounts({ beam = 1, nbest = 1 }: ParseOptions): void {
+  for (const [name, count] of Object.entries({ beam, nbest })) {
+    if (!Number.isInteger(count) || count < 1)
+      throw new RangeError(`expected a whole number above 0 as ${name}, found ${count}`);
+  }
+}
+
 /** A tree for a sentence, and how sure the parser is of it. */
 export interface Parse {
   readonly sentence: Sentence;
@@ -94,7 +102,7 @@ export class TransitionParser implements Parser {
 
   /** The sentence with the heads and relations that the parser finds. */
   parse(sentence: Sentence, options: ParseOptions = {}): Sentence {
-    if ((options.beam ?? 1) > 1 || (options.nbest ?? 1) > 1)
+    if ((options.beam ?? 1) !== 1 || (options.nbest ?? 1) !== 1)
       return this.parses(sentence, options)[0]!.sentence;
     const derivation = this.#derivation;
     derivation.start(sentence, options.keep);
@@ -105,12 +113,13 @@ export class TransitionParser implements Parser {
 
   /** The best trees that the search finds, best first, all different, with scores. At least one. */
   parses(sentence: Sentence, options: ParseOptions = {}): Parse[] {
+    checkCounts(options);
     const { beam = 1, nbest = 1, keep = false } = options;
     const seen = new Set<string>();
     const parses: Parse[] = [];
     const gap = nbest > 1 ? Number.POSITIVE_INFINITY : GAP;
     for (const hypothesis of beamSearch(this.parts, sentence, { width: Math.max(beam, nbest), gap, keep })) {
-      if (parses.length >= Math.max(1, nbest)) break;
+      if (parses.length >= nbest) break;
       const found = this.#result(sentence, hypothesis.configuration);
       const kept = keep ? this.#kept(sentence, found) : found;
       // Two derivations may have the same tree.

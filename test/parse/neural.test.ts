@@ -193,6 +193,14 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
     for (const n of [20, 50, 100]) expect(parser.parse(long(n)).head).toEqual(loaded.parse(long(n)).head);
   });
 
+  it("refuses to give no trees, or half a one", () => {
+    for (const nbest of [0, -1, 1.5, Number.NaN]) {
+      expect(() => loaded.parses(SENTENCES[0]!, { nbest })).toThrow(
+        `expected a whole number above 0 as nbest, found ${nbest}`,
+      );
+    }
+  });
+
   it("works within memory that threads share", () => {
     const memory = kernelMemory(bytes.length);
     const shared = new Uint8Array(memory.buffer, 0, bytes.length);
