@@ -68,11 +68,11 @@ export function checkCounts({ beam = 1, nbest = 1 }: ParseOptions): void {
 export interface Parse {
   readonly sentence: Sentence;
   /**
-   * Probability of each word's arc when it was drawn, entry 0 unused; 0 for arcs that were only drawn to
-   * complete the tree, 1 for those that were given and kept.
+   * Probability of each word's arc when it was drawn, or among all arcs to the word, entry 0 unused; 0 for arcs that were
+   * only drawn to complete the tree, 1 for those that were given and kept.
    */
   readonly arcScores: Float64Array;
-  /** Probability of the transitions that led to the tree. */
+  /** Probability of the transitions that led to the tree; without transitions, the product of those of its arcs. */
   readonly score: number;
 }
 
