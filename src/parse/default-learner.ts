@@ -3,7 +3,7 @@ import { LINEAR } from "./learners.js";
 import { NEURAL } from "./neural-settings.js";
 
 /** From so many words on the neural learner parses better; docs/neural.md has the curves. */
-const ENOUGH_WORDS = 20_000;
+const ENOUGH_WORDS = 10_000;
 
 /** The learner that parses better after training on some sentences, and why. */
 export function defaultLearner(sentences: readonly Sentence[]): { learner: string; remark: string } {

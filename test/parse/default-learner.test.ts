@@ -12,14 +12,14 @@ function sentences(count: number) {
 
 describe("the default learner", () => {
   it("is linear with few words, and says so", () => {
-    const { learner, remark } = defaultLearner(sentences(1999));
+    const { learner, remark } = defaultLearner(sentences(999));
     expect(learner).toBe("linear");
-    expect(remark).toMatch(/^19990 words: the linear learner/);
+    expect(remark).toMatch(/^9990 words: the linear learner/);
   });
 
   it("is neural with many, and tells of the faster one", () => {
-    const { learner, remark } = defaultLearner(sentences(2000));
+    const { learner, remark } = defaultLearner(sentences(1000));
     expect(learner).toBe("neural");
-    expect(remark).toMatch(/^20000 words: the neural learner.*--learner linear/);
+    expect(remark).toMatch(/^10000 words: the neural learner.*--learner linear/);
   });
 });
