@@ -119,13 +119,15 @@ class FileOutput implements Output {
     const target = targetOf(file);
     this.#file = target.path;
     this.#temporary = target.isSpecial ? target.path : `${target.path}.${process.pid}.tmp`;
+    // Before the file is there, so that no signal can come between.
+    begin(this);
     try {
       this.#descriptor = openSync(this.#temporary, "w", target.mode);
     } catch (error) {
+      end(this);
       // The name that was asked for says more than that of the temporary file.
       throw Object.assign(error as Error, { path: file });
     }
-    begin(this);
   }
 
   async write(text: string): Promise<void> {

@@ -120,7 +120,7 @@ describe("the model of a pipeline", () => {
     broken[broken.length >> 1]! ^= 1;
     expect(() => pipelineFrom(broken)).toThrow(ModelError);
     expect(() => pipelineFrom(writeModelFile({ kind: "pipeline", version: 9 }, {}))).toThrow(/version 1/);
-    expect(() => pipelineFrom(writeModelFile({ kind: "soup" }, {}))).toThrow(/transition parser.*soup/);
+    expect(() => pipelineFrom(writeModelFile({ kind: "soup" }, {}))).toThrow(/of a parser.*soup/);
     expect(() => pipelineFrom(pipelineBytes({ tag: files.lemmatize }, {}))).toThrow(
       /the model of a tagger, found one of kind lemmatizer/,
     );
