@@ -1,4 +1,5 @@
 import { bestSpanningTrees } from "../graph/best-spanning-trees.js";
+import { candidateHeads } from "../graph/candidate-heads.js";
 import { type ArcScores, maximumSpanningTree } from "../graph/spanning-tree.js";
 import type { BatchLayout } from "../learn/network/batch-layout.js";
 import { NUMBER, padded } from "../learn/network/compute.js";
@@ -76,7 +77,7 @@ export class GraphParser implements Parser {
       }
       return { sentence: kept, arcScores, logScore };
     });
-    // They come in the order of what the temperature has not changed.
+    // The temperature may have changed their order.
     found.sort((a, b) => b.logScore - a.logScore);
     return found.map(({ logScore, ...parse }) => ({ ...parse, score: Math.exp(logScore) }));
   }
@@ -130,8 +131,7 @@ export class GraphParser implements Parser {
     const { network } = this.parts;
     const { kernels, arena } = network.compute;
     const width = padded(network.labels!.labels);
-    const candidates = new Int32Array(count * nodes);
-    for (let d = 1; d < nodes; d++) fillBest(scores, d * stride, nodes, d, candidates, count);
+    const candidates = candidateHeads({ nodes, stride, scores }, count);
     const at = network.labels!.forward(layout, () => candidates, count);
     kernels.softmax(at, NUMBER * width, count * nodes, width);
     const { f32 } = arena;
@@ -184,28 +184,6 @@ export class GraphParser implements Parser {
 
 /** A probability as low as makes no difference. */
 const LEAST = 1e-30;
-
-/** Fills the entries of d with the `count` heads of the highest scores, which are those from an index on, best first. */
-function fillBest(
-  scores: ArcScores["scores"],
-  from: number,
-  nodes: number,
-  d: number,
-  heads: Int32Array,
-  count: number,
-): void {
-  const first = count * d;
-  for (let h = 0, found = 0; h < nodes; h++) {
-    if (h === d) continue;
-    const score = scores[from + h]!;
-    let k = found;
-    for (; k > 0 && scores[from + heads[first + k - 1]!]! < score; k--) {
-      if (k < count) heads[first + k] = heads[first + k - 1]!;
-    }
-    if (k < count) heads[first + k] = h;
-    if (found < count) found++;
-  }
-}
 
 function divide(scores: Float32Array, by: number): void {
   for (let k = 0; k < scores.length; k++) scores[k]! /= by;
