@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { kernelMemory } from "../../src/kernels/memory.js";
 import { PRACTICAL_BEAM } from "../../src/parse/parser.js";
 import { conlluText } from "../../src/sentence/conllu-writer.js";
 import { crossarc, type Run, temporaryFolder } from "../support/cli.js";
@@ -174,6 +176,20 @@ describe("a pool of threads", () => {
     const waiting = [pool.parse(piece), pool.parse(piece), pool.parse(piece)];
     for (const parsed of waiting) await expect(parsed).rejects.toThrow("expected a model file");
     await expect(pool.parse(piece)).rejects.toThrow("expected a model file");
+    await pool.close();
+  });
+
+  it("takes no offence at an answer that comes after a failure", async () => {
+    const { ParsePool } = await import(new URL("../../dist/cli/parse-pool.js", import.meta.url).href);
+    const memory = kernelMemory(MODEL.length);
+    new Uint8Array(memory.buffer).set(MODEL);
+    const task = { steps: ["parse"], beam: 1, nbest: 1 };
+    const pool = new ParsePool(2, { model: { memory, length: MODEL.length }, task });
+    const broken = pool.parse({ sentences: null });
+    const long = pool.parse({ sentences: Array(300).fill(harbour()).flat() });
+    await expect(broken).rejects.toThrow("null");
+    await expect(long).rejects.toThrow("null");
+    await setTimeout(2000);
     await pool.close();
   });
 });
