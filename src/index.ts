@@ -1,36 +1,40 @@
 export type { DiagramOptions, TagColumn } from "./draw/diagram.js";
-export type { Paint, Role } from "./draw/ink.js";
-export { type RunningTimePlot, runningTimePlot } from "./draw/running-time-plot.js";
-export type { ThemeName } from "./draw/theme.js";
-export { HTML_CLOSING, htmlFigure, htmlOpening } from "./draw/tree-html.js";
-export { type TreeSvgOptions, treeSvg } from "./draw/tree-svg.js";
-export { type TextLayout, type TreeTextOptions, treeText } from "./draw/tree-text.js";
+export { type RunningTimePlot, runningTimePlot } from "./draw/svg/running-time-plot.js";
+export type { ThemeName } from "./draw/svg/theme.js";
+export { HTML_CLOSING, htmlFigure, htmlOpening } from "./draw/svg/tree-html.js";
+export { type TreeSvgOptions, treeSvg } from "./draw/svg/tree-svg.js";
+export type { Paint, Role } from "./draw/text/ink.js";
+export { type TextLayout, type TreeTextOptions, treeText } from "./draw/text/tree-text.js";
 export { Analysis, type Punctuation } from "./evaluate/analysis.js";
 export { Attachment, ExactMatch } from "./evaluate/attachment.js";
-export { type Bootstrap, pairedBootstrap, type SentenceCounts } from "./evaluate/bootstrap.js";
 export { BREAKDOWNS, Breakdown, type BreakdownName } from "./evaluate/breakdown.js";
 export { Calibration, type ScoreRange } from "./evaluate/calibration.js";
 export { Comparison } from "./evaluate/comparison.js";
-export { Conll18Evaluation, conll18 } from "./evaluate/conll18-evaluation.js";
-export { CONLL18_METRICS, type Conll18Metric, Conll18Score } from "./evaluate/conll18-score.js";
+export { Conll18Evaluation, conll18 } from "./evaluate/conll18/conll18-evaluation.js";
+export { CONLL18_METRICS, type Conll18Metric, Conll18Score } from "./evaluate/conll18/conll18-score.js";
 export { Evaluation, type EvaluationOptions, evaluate } from "./evaluate/evaluation.js";
 export { Group } from "./evaluate/group.js";
-export { Judgements, mcnemarOf, type PackedJudgements } from "./evaluate/judgements.js";
-export { type McNemar, mcnemar } from "./evaluate/mcnemar.js";
 export { MismatchError, type Names } from "./evaluate/mismatch.js";
-export { errorReduction, reduction } from "./evaluate/reduction.js";
 export type { Retrieval } from "./evaluate/retrieval.js";
 export { type RunningTime, runningTime } from "./evaluate/running-time.js";
-export { type PairSignificance, Significance, type Tested } from "./evaluate/significance.js";
-export { type JudgedClaim, judgedClaims } from "./experiments/claims.js";
-export { allCoverages, Coverage } from "./experiments/coverage.js";
-export type { ExperimentSettings } from "./experiments/experiment-settings.js";
-export type { PaperExperiment, ReportSection, TreebankResults } from "./experiments/paper-experiment.js";
-export { PAPER_EXPERIMENTS } from "./experiments/paper-experiments.js";
-export { PARSER_CELLS, type ParserCell } from "./experiments/parser-cells.js";
-export { type ParserResult, runCell } from "./experiments/run-cell.js";
-export { type StructureResult, structureOf } from "./experiments/structure.js";
-export { pseudoRandomSplit, type TreebankParts } from "./experiments/treebank-parts.js";
+export { type Bootstrap, pairedBootstrap, type SentenceCounts } from "./evaluate/significance/bootstrap.js";
+export { Judgements, mcnemarOf, type PackedJudgements } from "./evaluate/significance/judgements.js";
+export { type McNemar, mcnemar } from "./evaluate/significance/mcnemar.js";
+export { errorReduction, reduction } from "./evaluate/significance/reduction.js";
+export { type PairSignificance, Significance, type Tested } from "./evaluate/significance/significance.js";
+export type { ExperimentSettings } from "./experiments/engine/experiment-settings.js";
+export { PARSER_CELLS, type ParserCell } from "./experiments/engine/parser-cells.js";
+export { type ParserResult, runCell } from "./experiments/engine/run-cell.js";
+export { pseudoRandomSplit, type TreebankParts } from "./experiments/engine/treebank-parts.js";
+export { allCoverages, Coverage } from "./experiments/measures/coverage.js";
+export { type StructureResult, structureOf } from "./experiments/measures/structure.js";
+export { type JudgedClaim, judgedClaims } from "./experiments/papers/claims.js";
+export type {
+  PaperExperiment,
+  ReportSection,
+  TreebankResults,
+} from "./experiments/papers/paper-experiment.js";
+export { PAPER_EXPERIMENTS } from "./experiments/papers/paper-experiments.js";
 export { FeatureError } from "./features/feature-error.js";
 export { FeatureModel } from "./features/feature-model.js";
 export { columnsPresent, withoutColumns } from "./features/missing-columns.js";
@@ -61,19 +65,12 @@ export type { SvmModel } from "./learn/svm/svm-model.js";
 export type { SvmParameters } from "./learn/svm/svm-parameters.js";
 export { type SplitSvm, type SvmSettings, SvmTraining } from "./learn/svm/svm-training.js";
 export { InstanceCollector, ValueNumbers } from "./learn/value-numbers.js";
+export { ModelError } from "./model/model-file.js";
 export { seeded } from "./numbers/seeded.js";
 export { nbestSentences, withScores } from "./parse/annotate.js";
-export { BatchRun, type BatchStep } from "./parse/batch-run.js";
-export { defaultLearner } from "./parse/default-learner.js";
-export { defaultSettings, type Wishes } from "./parse/default-settings.js";
-export { GraphParser } from "./parse/graph-parser.js";
-export { derivable, hasTree } from "./parse/learnable.js";
+export { GraphParser } from "./parse/graph/graph-parser.js";
 export { anyParserFrom, loadParser } from "./parse/load-parser.js";
-export { ModelError } from "./parse/model-file.js";
-export { type NeuralWishes, neuralSettings } from "./parse/neural-defaults.js";
-export { NeuralRun } from "./parse/neural-run.js";
-export { HEADS, type Head, type NeuralSettings } from "./parse/neural-settings.js";
-export { type OracleInstances, oracleInstances } from "./parse/oracle-instances.js";
+export { HEADS, type Head, type NeuralSettings } from "./parse/neural/neural-settings.js";
 export {
   type Parse,
   type ParseOptions,
@@ -89,14 +86,7 @@ export {
   parserBytes,
   parserFrom,
   parserHeader,
-} from "./parse/parser-model.js";
-export { PARSER_PRESET_NAMES, type ParserPreset, parserPreset } from "./parse/parser-presets.js";
-export type { ParserRun, RunOptions, StepReport } from "./parse/parser-run.js";
-export { startRun } from "./parse/start-run.js";
-export { type EpochReport, Training } from "./parse/training.js";
-export { type EpochStep, TrainingRun } from "./parse/training-run.js";
-export { TrainingSet } from "./parse/training-set.js";
-export type { TrainingSettings } from "./parse/training-settings.js";
+} from "./parse/transition/transition-parser-model.js";
 export { type Analyser, trainAnalyser } from "./pipeline/analyser.js";
 export {
   lemmatizerBytes,
@@ -122,10 +112,9 @@ export {
   readConllu,
   readConlluStream,
   type TreebankFormat,
-} from "./sentence/conllu-reader.js";
-export { conlluText } from "./sentence/conllu-writer.js";
-export { conllxText } from "./sentence/conllx.js";
-export { arcDegrees, edgeDegrees } from "./sentence/degrees.js";
+} from "./sentence/conllu/conllu-reader.js";
+export { conlluText } from "./sentence/conllu/conllu-writer.js";
+export { conllxText } from "./sentence/conllu/conllx.js";
 export { FormatError, type Place } from "./sentence/format-error.js";
 export {
   type EmptyNodeJson,
@@ -134,6 +123,7 @@ export {
   sentenceJson,
   type WordJson,
 } from "./sentence/json.js";
+export { arcDegrees, edgeDegrees } from "./sentence/measures/degrees.js";
 export {
   arcLengths,
   depths,
@@ -141,8 +131,9 @@ export {
   height,
   isWellNested,
   nonProjectiveArcs,
-} from "./sentence/measures.js";
-export { dominates, type ProjectiveOrder, projectiveOrder } from "./sentence/projective-order.js";
+} from "./sentence/measures/measures.js";
+export { dominates, type ProjectiveOrder, projectiveOrder } from "./sentence/measures/projective-order.js";
+export { Statistics } from "./sentence/measures/statistics.js";
 export { isPunctuation } from "./sentence/punctuation.js";
 export {
   type Columns,
@@ -152,7 +143,6 @@ export {
   type Surroundings,
   type TokenOffsets,
 } from "./sentence/sentence.js";
-export { Statistics } from "./sentence/statistics.js";
 export { Symbols } from "./sentence/symbols.js";
 export { type SurfaceToken, sentenceText, spelledText, surfaceTokens } from "./sentence/text.js";
 export {
@@ -165,15 +155,29 @@ export {
 } from "./sentence/tree.js";
 export { type ValidationLevel, Validator } from "./sentence/validate/validator.js";
 export type { Violation } from "./sentence/validate/violation.js";
-export { type GoldParagraph, goldParagraphs } from "./text/gold-text.js";
-export { Lemmatizer, trainLemmatizer } from "./text/lemmatizer.js";
+export { Lemmatizer, trainLemmatizer } from "./text/analyse/lemmatizer.js";
+export { Tagger, TagSet } from "./text/analyse/tagger.js";
+export { trainTagger } from "./text/analyse/tagger-training.js";
 export { originalText } from "./text/original-text.js";
 export { withRanges } from "./text/ranges.js";
-export { Segmenter, type SegmentOptions } from "./text/segmenter.js";
-export { trainSegmenter } from "./text/segmenter-training.js";
-export { Tagger, TagSet } from "./text/tagger.js";
-export { trainTagger } from "./text/tagger-training.js";
+export { type GoldParagraph, goldParagraphs } from "./text/segment/gold-text.js";
+export { Segmenter, type SegmentOptions } from "./text/segment/segmenter.js";
+export { trainSegmenter } from "./text/segment/segmenter-training.js";
 export { TextReader } from "./text/text-reader.js";
+export { BatchRun, type BatchStep } from "./train/batch/batch-run.js";
+export { defaultLearner } from "./train/default-learner.js";
+export { defaultSettings, type Wishes } from "./train/default-settings.js";
+export { derivable, hasTree } from "./train/learnable.js";
+export { type EpochStep, TrainingRun } from "./train/linear/linear-run.js";
+export { type EpochReport, Training } from "./train/linear/linear-training.js";
+export { type NeuralWishes, neuralSettings } from "./train/neural/neural-defaults.js";
+export { NeuralRun } from "./train/neural/neural-run.js";
+export { PARSER_PRESET_NAMES, type ParserPreset, parserPreset } from "./train/parser-presets.js";
+export type { ParserRun, RunOptions, StepReport } from "./train/parser-run.js";
+export { startRun } from "./train/start-run.js";
+export type { TrainingSettings } from "./train/training-settings.js";
+export { type OracleInstances, oracleInstances } from "./train/transition/oracle-instances.js";
+export { TrainingSet } from "./train/transition/training-set.js";
 export { type DecodedLabels, decodeLabels } from "./transform/decoded-labels.js";
 export { deprojectivize, type Search, type SearchOptions } from "./transform/deprojectivize.js";
 export {

@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
+import { UsageFailure } from "../node/failure.js";
+import { withOutput } from "../node/output.js";
+import { remark } from "../node/progress.js";
+import { shown } from "../node/shown.js";
+import { version } from "../node/version.js";
 import { learnToAnalyse, SEGMENTER_EPOCHS, trainAnalyser } from "../pipeline/analyser.js";
 import { lemmatizerBytes, segmenterBytes, taggerBytes } from "../pipeline/component-models.js";
 import { FEWEST, jackknifed } from "../pipeline/jackknife.js";
 import { Pipeline } from "../pipeline/pipeline.js";
 import { pipelineBytes, type StepFiles, stepFiles } from "../pipeline/pipeline-model.js";
 import type { Step } from "../pipeline/steps.js";
-import { conlluText } from "../sentence/conllu-writer.js";
+import { conlluText } from "../sentence/conllu/conllu-writer.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { hasMisc, surfaceTokens } from "../sentence/text.js";
-import { trainSegmenter } from "../text/segmenter-training.js";
-import { UsageFailure } from "./failure.js";
-import { shortNames } from "./input.js";
-import { withOutput } from "./output.js";
-import { remark } from "./progress.js";
-import { shown } from "./shown.js";
-import { version } from "./version.js";
+import { trainSegmenter } from "../text/segment/segmenter-training.js";
+import { shortNames } from "./input/input.js";
 
 export interface StepOptions {
   readonly steps: readonly Step[];

@@ -1,9 +1,9 @@
-import { nonProjectiveArcs } from "../sentence/measures.js";
+import { nonProjectiveArcs } from "../sentence/measures/measures.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { sentenceText } from "../sentence/text.js";
 import { treeProblems } from "../sentence/tree.js";
-import { isRightToLeft } from "./direction.js";
-import { visible } from "./visible.js";
+import { isRightToLeft } from "./layout/direction.js";
+import { visible } from "./text/visible.js";
 
 /** A column that is written below the words. */
 export type TagColumn = "upos" | "xpos" | "lemma" | "feats";

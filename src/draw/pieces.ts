@@ -1,6 +1,6 @@
 import type { Diagram, DiagramArc } from "./diagram.js";
-import { cutToWidth } from "./display-width.js";
-import { MaxTree } from "./max-tree.js";
+import { cutToWidth } from "./layout/display-width.js";
+import { MaxTree } from "./layout/max-tree.js";
 
 /**
  * An arc as far as it lies in one row. The places of a row of n nodes are 0, its start, 1 to n, the nodes, and

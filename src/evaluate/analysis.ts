@@ -1,4 +1,4 @@
-import { depths, nonProjectiveArcs } from "../sentence/measures.js";
+import { depths, nonProjectiveArcs } from "../sentence/measures/measures.js";
 import { isPunctuation } from "../sentence/punctuation.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { closedTree } from "./closed-tree.js";

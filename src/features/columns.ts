@@ -1,5 +1,5 @@
+import { hashText } from "../numbers/hash.js";
 import type { Sentence } from "../sentence/sentence.js";
-import { hashText } from "./hash.js";
 
 /** Gives each word of a sentence a code: equal codes for equal values. */
 export type Column = (sentence: Sentence, i: number) => number;

@@ -1,4 +1,4 @@
-import { mix } from "./hash.js";
+import { mix } from "../numbers/hash.js";
 
 /**
  * Hashes of conjunctions of atoms. A hash takes in the values of a feature from left to right, and before

@@ -1,8 +1,13 @@
-import type { GraphParser } from "./graph-parser.js";
-import { type ModelFile, readModelFile } from "./model-file.js";
-import { NEURAL_KIND, neuralParserFrom } from "./neural-model.js";
+import { type ModelFile, readModelFile } from "../model/model-file.js";
+import type { GraphParser } from "./graph/graph-parser.js";
+import { NEURAL_KIND, neuralParserFrom } from "./neural/neural-model.js";
 import type { TransitionParser } from "./parser.js";
-import { bytesFrom, type LoadOptions, type ModelSource, parserOfFile } from "./parser-model.js";
+import {
+  bytesFrom,
+  type LoadOptions,
+  type ModelSource,
+  parserOfFile,
+} from "./transition/transition-parser-model.js";
 
 /** A parser of any kind from the bytes of its model file; refuses anything else with a ModelError. */
 export function anyParserFrom(bytes: Uint8Array, options: LoadOptions = {}): TransitionParser | GraphParser {

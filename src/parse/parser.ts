@@ -6,11 +6,11 @@ import type { Encoding } from "../transform/encoding.js";
 import { deprojectivizeSentence } from "../transform/pseudo-projective.js";
 import type { Configuration } from "../transition/configuration.js";
 import type { TransitionSystem } from "../transition/system.js";
-import { beamSearch } from "./beam.js";
-import { Derivation } from "./derivation.js";
 import { keepGivenArcs } from "./keep.js";
 import { finalLabel, type RootLabels } from "./root-labels.js";
-import type { Transitions } from "./transitions.js";
+import { beamSearch } from "./transition/beam.js";
+import { Derivation } from "./transition/greedy-derivation.js";
+import type { Transitions } from "./transition/transitions.js";
 
 /** What a classifier sees of configurations: a sentence is encoded once, its configurations one by one. */
 export interface ConfigurationFeatures {

@@ -1,7 +1,7 @@
 import type { Sentence } from "../sentence/sentence.js";
-import { type Lemmatizer, trainLemmatizer } from "../text/lemmatizer.js";
-import type { Tagger } from "../text/tagger.js";
-import { trainTagger } from "../text/tagger-training.js";
+import { type Lemmatizer, trainLemmatizer } from "../text/analyse/lemmatizer.js";
+import type { Tagger } from "../text/analyse/tagger.js";
+import { trainTagger } from "../text/analyse/tagger-training.js";
 import { Pipeline } from "./pipeline.js";
 import type { Step } from "./steps.js";
 

@@ -1,6 +1,6 @@
-import { LinearClassifier } from "../learn/linear-classifier.js";
-import { type PackedRows, packRows, unpackRows } from "../learn/packed-rows.js";
-import { ModelError, type ModelFile, type Tensor } from "../parse/model-file.js";
+import { LinearClassifier } from "../learn/linear/linear-classifier.js";
+import { type PackedRows, packRows, unpackRows } from "../learn/linear/packed-rows.js";
+import { ModelError, type ModelFile, type Tensor } from "../model/model-file.js";
 
 /** The tensors of a linear classifier under a name, and what one unit of its weights is worth. */
 export function classifierTensors(

@@ -1,18 +1,18 @@
 import type { Classifier } from "../learn/classifier.js";
-import { LinearClassifier } from "../learn/linear-classifier.js";
+import { LinearClassifier } from "../learn/linear/linear-classifier.js";
 import {
   ModelError,
   type ModelFile,
   readModelFile,
   type Tensor,
   writeModelFile,
-} from "../parse/model-file.js";
-import { type LemmaLexicon, Lemmatizer } from "../text/lemmatizer.js";
-import { MultiwordSplitter, type MultiwordTables } from "../text/multiword-splitter.js";
-import { Segmenter } from "../text/segmenter.js";
-import { SentenceSplitter } from "../text/sentence-splitter.js";
-import { Tagger, TagSet } from "../text/tagger.js";
-import { TokenSplitter } from "../text/token-splitter.js";
+} from "../model/model-file.js";
+import { type LemmaLexicon, Lemmatizer } from "../text/analyse/lemmatizer.js";
+import { Tagger, TagSet } from "../text/analyse/tagger.js";
+import { MultiwordSplitter, type MultiwordTables } from "../text/segment/multiword-splitter.js";
+import { Segmenter } from "../text/segment/segmenter.js";
+import { SentenceSplitter } from "../text/segment/sentence-splitter.js";
+import { TokenSplitter } from "../text/segment/token-splitter.js";
 import { classifierFrom, classifierTensors } from "./classifier-tensors.js";
 
 /** The version of the headers below; any other is refused. */

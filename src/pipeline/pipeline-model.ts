@@ -1,6 +1,10 @@
+import { ModelError, type ModelFile, readModelFile, writeModelFile } from "../model/model-file.js";
 import { anyParserFrom, anyParserOfFile } from "../parse/load-parser.js";
-import { ModelError, type ModelFile, readModelFile, writeModelFile } from "../parse/model-file.js";
-import { bytesFrom, type LoadOptions, type ModelSource } from "../parse/parser-model.js";
+import {
+  bytesFrom,
+  type LoadOptions,
+  type ModelSource,
+} from "../parse/transition/transition-parser-model.js";
 import { lemmatizerFrom, segmenterFrom, taggerFrom } from "./component-models.js";
 import { Pipeline } from "./pipeline.js";
 import { STEPS, type Step } from "./steps.js";

@@ -1,8 +1,8 @@
 import type { ParseOptions, Parser } from "../parse/parser.js";
 import type { Sentence } from "../sentence/sentence.js";
-import type { Lemmatizer } from "../text/lemmatizer.js";
-import type { Segmenter, SegmentOptions } from "../text/segmenter.js";
-import type { Tagger } from "../text/tagger.js";
+import type { Lemmatizer } from "../text/analyse/lemmatizer.js";
+import type { Tagger } from "../text/analyse/tagger.js";
+import type { Segmenter, SegmentOptions } from "../text/segment/segmenter.js";
 import { TextReader } from "../text/text-reader.js";
 import { batches } from "./batches.js";
 import { STEPS, type Step } from "./steps.js";

@@ -1,6 +1,6 @@
 import type { Sentence } from "../sentence/sentence.js";
 import { isSpaceUnit, linesEnded } from "./characters.js";
-import type { Segmenter, SegmentOptions } from "./segmenter.js";
+import type { Segmenter, SegmentOptions } from "./segment/segmenter.js";
 
 /** A paragraph is looked at in parts of about so many UTF-16 units, so that memory is bounded. */
 const LONGEST_PART = 1 << 16;

@@ -1,5 +1,5 @@
-import { type Horizons, horizons, isBeyond } from "../sentence/horizons.js";
-import { projectiveOrder } from "../sentence/projective-order.js";
+import { type Horizons, horizons, isBeyond } from "../sentence/measures/horizons.js";
+import { projectiveOrder } from "../sentence/measures/projective-order.js";
 import { ArcQueue } from "./arc-queue.js";
 
 /** By which length the next arc to lift is chosen. */

@@ -1,4 +1,4 @@
-import { arcDegrees } from "../sentence/degrees.js";
+import { arcDegrees } from "../sentence/measures/degrees.js";
 import type { Configuration } from "./configuration.js";
 
 /**

@@ -1,4 +1,4 @@
-import { projectiveOrder } from "../sentence/projective-order.js";
+import { projectiveOrder } from "../sentence/measures/projective-order.js";
 import type { Tree } from "../sentence/tree.js";
 
 /** A tree to be rebuilt, with what oracles ask about it, each computed once. The tree must be rooted at 0. */

@@ -1,12 +1,12 @@
-import { ArcEager } from "./arc-eager.js";
-import { ArcStandard } from "./arc-standard.js";
-import { Attardi } from "./attardi.js";
-import { Covington, type CovingtonOptions } from "./covington.js";
-import { GnomeSort } from "./gnome-sort.js";
 import type { GoldTree } from "./gold-tree.js";
-import { SortParse } from "./sort-parse.js";
-import { Swap } from "./swap.js";
 import type { Oracle, TransitionSystem } from "./system.js";
+import { ArcEager } from "./systems/arc-eager.js";
+import { ArcStandard } from "./systems/arc-standard.js";
+import { Attardi } from "./systems/attardi.js";
+import { Covington, type CovingtonOptions } from "./systems/covington.js";
+import { GnomeSort } from "./systems/gnome-sort.js";
+import { SortParse } from "./systems/sort-parse.js";
+import { Swap } from "./systems/swap.js";
 
 /** Every transition system by name: adding one means its file and a line here. */
 const SYSTEMS = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { duration, Forecast } from "../../src/cli/forecast.js";
-import { expectedSeconds } from "../../src/experiments/cost.js";
-import { cellsOf, PAPER_EXPERIMENTS } from "../../src/experiments/paper-experiments.js";
+import { duration, Forecast } from "../../src/cli/reports/forecast.js";
+import { expectedSeconds } from "../../src/experiments/engine/cost.js";
+import { cellsOf, PAPER_EXPERIMENTS } from "../../src/experiments/papers/paper-experiments.js";
 
 describe("a forecast", () => {
   it("goes by what was expected first, then by what the finished work took", () => {

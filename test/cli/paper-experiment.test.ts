@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { conlluText } from "../../src/sentence/conllu-writer.js";
+import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
 import { crossarc, temporaryFolder } from "../support/cli.js";
 import { generatedTreebank } from "../support/generated-treebank.js";
 

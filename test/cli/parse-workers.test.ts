@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { kernelMemory } from "../../src/kernels/memory.js";
 import { PRACTICAL_BEAM } from "../../src/parse/parser.js";
-import { conlluText } from "../../src/sentence/conllu-writer.js";
+import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
 import { crossarc, type Run, temporaryFolder } from "../support/cli.js";
 import { data } from "../support/data.js";
 import { harbour, smallParser } from "../support/parsers.js";
@@ -169,7 +169,9 @@ describe("however many workers there are", () => {
 describe("a pool of threads", () => {
   it("passes on the first error of a thread, to all that wait and to all that come later", async () => {
     // The threads need the built files.
-    const { ParsePool } = await import(new URL("../../dist/cli/parse-pool.js", import.meta.url).href);
+    const { ParsePool } = await import(
+      new URL("../../dist/node/threads/parse-pool.js", import.meta.url).href
+    );
     const noModel = { memory: new WebAssembly.Memory({ initial: 1, maximum: 2, shared: true }), length: 64 };
     const pool = new ParsePool(2, { model: noModel, task: { steps: [] } });
     const piece = { sentences: harbour() };
@@ -180,7 +182,9 @@ describe("a pool of threads", () => {
   });
 
   it("takes no offence at an answer that comes after a failure", async () => {
-    const { ParsePool } = await import(new URL("../../dist/cli/parse-pool.js", import.meta.url).href);
+    const { ParsePool } = await import(
+      new URL("../../dist/node/threads/parse-pool.js", import.meta.url).href
+    );
     const memory = kernelMemory(MODEL.length);
     new Uint8Array(memory.buffer).set(MODEL);
     const task = { steps: ["parse"], beam: 1, nbest: 1 };

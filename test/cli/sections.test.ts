@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { percent, probability, sectionsText } from "../../src/cli/sections.js";
+import { percent, probability, sectionsText } from "../../src/cli/reports/sections.js";
 
 describe("figures", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { table } from "../../src/cli/table.js";
+import { table } from "../../src/cli/reports/table.js";
 
 describe("table", () => {
   it("aligns numbers to the right and words to the left", () => {

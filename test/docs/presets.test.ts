@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { PARSER_PRESET_NAMES, parserPreset } from "../../src/parse/parser-presets.js";
+import { PARSER_PRESET_NAMES, parserPreset } from "../../src/train/parser-presets.js";
 
 const text = readFileSync(new URL("../../docs/presets.md", import.meta.url), "utf8");
 

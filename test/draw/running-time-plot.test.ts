@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { axisTicks } from "../../src/draw/axis-ticks.js";
-import { escapeXml } from "../../src/draw/escape-xml.js";
-import { runningTimePlot } from "../../src/draw/running-time-plot.js";
+import { axisTicks } from "../../src/draw/svg/axis-ticks.js";
+import { escapeXml } from "../../src/draw/svg/escape-xml.js";
+import { runningTimePlot } from "../../src/draw/svg/running-time-plot.js";
 
 const PLOT = {
   title: "Swap: a <small> & quiet treebank",

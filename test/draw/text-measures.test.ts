@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { isRightToLeft } from "../../src/draw/direction.js";
-import { cutToWidth, displayWidth } from "../../src/draw/display-width.js";
-import { MaxTree } from "../../src/draw/max-tree.js";
-import { textWidth } from "../../src/draw/text-width.js";
+import { isRightToLeft } from "../../src/draw/layout/direction.js";
+import { cutToWidth, displayWidth } from "../../src/draw/layout/display-width.js";
+import { MaxTree } from "../../src/draw/layout/max-tree.js";
+import { textWidth } from "../../src/draw/layout/text-width.js";
 import { seeded } from "../support/trees.js";
 
 describe("columns of a terminal", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type TreeSvgOptions, treeSvg } from "../../src/draw/tree-svg.js";
-import { readConllu } from "../../src/sentence/conllu-reader.js";
-import { nonProjectiveArcs } from "../../src/sentence/measures.js";
+import { type TreeSvgOptions, treeSvg } from "../../src/draw/svg/tree-svg.js";
+import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
+import { nonProjectiveArcs } from "../../src/sentence/measures/measures.js";
 import { Sentence } from "../../src/sentence/sentence.js";
 import { checkApart, checkLines, type DrawnSvg, drawnSvg } from "../support/drawn-svg.js";
 import { pick, sentence } from "../support/sentences.js";

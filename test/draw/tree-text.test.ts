@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { displayWidth } from "../../src/draw/display-width.js";
-import { type TreeTextOptions, treeText } from "../../src/draw/tree-text.js";
-import { readConllu } from "../../src/sentence/conllu-reader.js";
+import { displayWidth } from "../../src/draw/layout/display-width.js";
+import { type TreeTextOptions, treeText } from "../../src/draw/text/tree-text.js";
+import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
 import { Sentence } from "../../src/sentence/sentence.js";
 import { headsOfArcs, headsOfBranches } from "../support/drawn-text.js";
 import { corrupted, pick, randomSentence, sentence } from "../support/sentences.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { displayWidth } from "../../src/draw/display-width.js";
-import { treeSvg } from "../../src/draw/tree-svg.js";
-import { treeText } from "../../src/draw/tree-text.js";
+import { displayWidth } from "../../src/draw/layout/display-width.js";
+import { treeSvg } from "../../src/draw/svg/tree-svg.js";
+import { treeText } from "../../src/draw/text/tree-text.js";
 import { checkApart, checkLines, drawnSvg } from "../support/drawn-svg.js";
 import { headsOfBranches } from "../support/drawn-text.js";
 import { corrupted, pick } from "../support/sentences.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pairedBootstrap } from "../../src/evaluate/bootstrap.js";
+import { pairedBootstrap } from "../../src/evaluate/significance/bootstrap.js";
 import { seeded } from "../support/trees.js";
 
 describe("paired bootstrap", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { Conll18Evaluation, conll18 } from "../../src/evaluate/conll18-evaluation.js";
-import { readConllu } from "../../src/sentence/conllu-reader.js";
-import { conlluText } from "../../src/sentence/conllu-writer.js";
+import { Conll18Evaluation, conll18 } from "../../src/evaluate/conll18/conll18-evaluation.js";
+import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
+import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
 import type { Sentence } from "../../src/sentence/sentence.js";
-import { naiveConll18 } from "../support/naive-conll18.js";
+import { naiveConll18 } from "../support/definitions/naive-conll18.js";
 import { randomCut, recut, sentencesOf } from "../support/retokenised.js";
 import { seeded } from "../support/trees.js";
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { BREAKDOWNS } from "../../src/evaluate/breakdown.js";
 import { Evaluation, evaluate } from "../../src/evaluate/evaluation.js";
 import type { Group } from "../../src/evaluate/group.js";
-import { conlluText } from "../../src/sentence/conllu-writer.js";
+import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
 import type { Sentence } from "../../src/sentence/sentence.js";
-import { naiveEvaluation } from "../support/naive-evaluation.js";
+import { naiveEvaluation } from "../support/definitions/naive-evaluation.js";
 import { corrupted, randomSentence, sentence } from "../support/sentences.js";
 import { seeded } from "../support/trees.js";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Analysis } from "../../src/evaluate/analysis.js";
 import { Comparison } from "../../src/evaluate/comparison.js";
-import { Judgements, mcnemarOf } from "../../src/evaluate/judgements.js";
-import { Significance, TESTED } from "../../src/evaluate/significance.js";
+import { Judgements, mcnemarOf } from "../../src/evaluate/significance/judgements.js";
+import { Significance, TESTED } from "../../src/evaluate/significance/significance.js";
 import { seeded } from "../../src/numbers/seeded.js";
 import { corrupted, randomSentence } from "../support/sentences.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { chiSquareTail } from "../../src/evaluate/chi-square.js";
-import { mcnemar } from "../../src/evaluate/mcnemar.js";
+import { chiSquareTail } from "../../src/evaluate/significance/chi-square.js";
+import { mcnemar } from "../../src/evaluate/significance/mcnemar.js";
 
 describe("McNemar's test", () => {
   // Expected values: scipy.stats.binomtest(min(b, c), b + c).pvalue.

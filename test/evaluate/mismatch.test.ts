@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { evaluate } from "../../src/evaluate/evaluation.js";
-import { readConllu } from "../../src/sentence/conllu-reader.js";
+import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
 import { sentence } from "../support/sentences.js";
 
 /** The sentences of a file in which each has its id in a comment, and its forms in rows. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { errorReduction, reduction } from "../../src/evaluate/reduction.js";
 import { runningTime } from "../../src/evaluate/running-time.js";
+import { errorReduction, reduction } from "../../src/evaluate/significance/reduction.js";
 
 describe("reduction", () => {
   it("is the share of a baseline that is saved", () => {

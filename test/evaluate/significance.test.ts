@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { Analysis } from "../../src/evaluate/analysis.js";
-import { pairedBootstrap } from "../../src/evaluate/bootstrap.js";
 import { Comparison } from "../../src/evaluate/comparison.js";
 import { evaluate } from "../../src/evaluate/evaluation.js";
-import { mcnemar } from "../../src/evaluate/mcnemar.js";
-import { Significance, TESTED } from "../../src/evaluate/significance.js";
+import { pairedBootstrap } from "../../src/evaluate/significance/bootstrap.js";
+import { mcnemar } from "../../src/evaluate/significance/mcnemar.js";
+import { Significance, TESTED } from "../../src/evaluate/significance/significance.js";
 import type { Sentence } from "../../src/sentence/sentence.js";
 import { corrupted, randomSentence, sentence } from "../support/sentences.js";
 import { seeded } from "../support/trees.js";

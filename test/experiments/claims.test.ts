@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { verdictOf } from "../../src/experiments/claims.js";
-import { formatDifference } from "../../src/experiments/format.js";
-import { beside } from "../../src/experiments/published.js";
-import { rankCorrelation } from "../../src/experiments/rank-correlation.js";
-import { growthOf } from "../../src/experiments/running-time-figure.js";
+import { formatDifference } from "../../src/experiments/engine/format.js";
+import { rankCorrelation } from "../../src/experiments/engine/rank-correlation.js";
+import { verdictOf } from "../../src/experiments/papers/claims.js";
+import { beside } from "../../src/experiments/papers/published.js";
+import { growthOf } from "../../src/experiments/papers/running-time-figure.js";
 
 describe("verdicts", () => {
   it("need all treebanks to hold, three quarters to hold mostly, half to hold in part", () => {

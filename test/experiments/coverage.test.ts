@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { allCoverages, Coverage } from "../../src/experiments/coverage.js";
+import { allCoverages, Coverage } from "../../src/experiments/measures/coverage.js";
 import { brokenTree } from "../../src/sentence/tree.js";
 import { transitionSystem } from "../../src/transition/systems.js";
 import { goldTree } from "../support/systems.js";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { LearnerChoice } from "../../src/experiments/experiment-settings.js";
-import { PARSER_CELLS } from "../../src/experiments/parser-cells.js";
-import { type ParserResult, runCell } from "../../src/experiments/run-cell.js";
-import { conlluText } from "../../src/sentence/conllu-writer.js";
-import { nonProjectiveArcs } from "../../src/sentence/measures.js";
+import type { LearnerChoice } from "../../src/experiments/engine/experiment-settings.js";
+import { PARSER_CELLS } from "../../src/experiments/engine/parser-cells.js";
+import { type ParserResult, runCell } from "../../src/experiments/engine/run-cell.js";
+import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
+import { nonProjectiveArcs } from "../../src/sentence/measures/measures.js";
 import { brokenTree } from "../../src/sentence/tree.js";
 import { CONSTRUCTIONS, constructionOf, generatedTreebank } from "../support/generated-treebank.js";
 

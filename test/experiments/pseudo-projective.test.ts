@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { lifts } from "../../src/experiments/lifts.js";
-import { recovery } from "../../src/experiments/recovery.js";
+import { lifts } from "../../src/experiments/measures/lifts.js";
+import { recovery } from "../../src/experiments/measures/recovery.js";
 import { brokenTree } from "../../src/sentence/tree.js";
 import { HAS_TREEBANKS, treebank } from "../support/treebanks.js";
 

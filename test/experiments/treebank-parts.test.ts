@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pseudoRandomSplit, tenthOf } from "../../src/experiments/treebank-parts.js";
+import { pseudoRandomSplit, tenthOf } from "../../src/experiments/engine/treebank-parts.js";
 import { Sentence } from "../../src/sentence/sentence.js";
 
 const sentences = Array.from({ length: 205 }, (_, i) => Sentence.ofForms([`w${i}`]));

@@ -11,7 +11,7 @@ import { Configuration } from "../../src/transition/configuration.js";
 import { derive } from "../../src/transition/derivation.js";
 import { GoldTree } from "../../src/transition/gold-tree.js";
 import { SYSTEM_NAMES, transitionSystem } from "../../src/transition/systems.js";
-import { naiveValue } from "../support/naive-features.js";
+import { naiveValue } from "../support/definitions/naive-features.js";
 import { pick } from "../support/sentences.js";
 import { legalMoves } from "../support/systems.js";
 import { HAS_TREEBANKS, treebank } from "../support/treebanks.js";

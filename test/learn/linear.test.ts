@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { LinearClassifier } from "../../src/learn/linear-classifier.js";
-import { LinearTrainer } from "../../src/learn/linear-trainer.js";
+import { LinearClassifier } from "../../src/learn/linear/linear-classifier.js";
+import { LinearTrainer } from "../../src/learn/linear/linear-trainer.js";
 import { seeded } from "../../src/numbers/seeded.js";
-import { NaiveTrainer } from "../support/naive-trainer.js";
+import { NaiveTrainer } from "../support/definitions/naive-trainer.js";
 
 interface Instance {
   readonly features: Int32Array;

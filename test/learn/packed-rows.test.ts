@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { simdUnpackRows } from "../../src/kernels/unpack-rows.js";
-import { BYTES, LinearClassifier, type Precision } from "../../src/learn/linear-classifier.js";
-import { packRows, plainUnpackRows, unpackRows } from "../../src/learn/packed-rows.js";
+import { BYTES, LinearClassifier, type Precision } from "../../src/learn/linear/linear-classifier.js";
+import { packRows, plainUnpackRows, unpackRows } from "../../src/learn/linear/packed-rows.js";
 import { codedNumbers, packNumbers } from "../../src/numbers/packed-numbers.js";
 import { seeded } from "../../src/numbers/seeded.js";
 

@@ -7,7 +7,13 @@ import { BinarySolver } from "../../src/learn/svm/binary-solver.js";
 import { SvmClassifier } from "../../src/learn/svm/svm-classifier.js";
 import { checkParameters, kernelTable, type SvmParameters } from "../../src/learn/svm/svm-parameters.js";
 import { SvmTraining } from "../../src/learn/svm/svm-training.js";
-import { dualObjective, naiveKernel, naiveMatrix, naiveSolution, violation } from "../support/naive-svm.js";
+import {
+  dualObjective,
+  naiveKernel,
+  naiveMatrix,
+  naiveSolution,
+  violation,
+} from "../support/definitions/naive-svm.js";
 
 const PARAMETERS: SvmParameters = { degree: 2, gamma: 0.2, coef0: 0, cost: 1, epsilon: 0.001 };
 

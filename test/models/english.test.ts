@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { ModelError } from "../../src/model/model-file.js";
 import { english as fetched } from "../../src/models/english.js";
 import { english } from "../../src/models/english.node.js";
-import { ModelError } from "../../src/parse/model-file.js";
-import { conlluText } from "../../src/sentence/conllu-writer.js";
+import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
 import { brokenTree } from "../../src/sentence/tree.js";
 import { originalText } from "../../src/text/original-text.js";
 import { crossarc } from "../support/command-line.js";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Derivation } from "../../src/parse/derivation.js";
 import { givenCycle, keepGivenArcs } from "../../src/parse/keep.js";
-import { projectiveOrder } from "../../src/sentence/projective-order.js";
+import { Derivation } from "../../src/parse/transition/greedy-derivation.js";
+import { projectiveOrder } from "../../src/sentence/measures/projective-order.js";
 import { Sentence } from "../../src/sentence/sentence.js";
 import { brokenTree } from "../../src/sentence/tree.js";
 import { SYSTEM_NAMES } from "../../src/transition/systems.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { GraphParser } from "../../src/parse/graph-parser.js";
-import { fittedTemperature } from "../../src/parse/temperature.js";
+import type { GraphParser } from "../../src/parse/graph/graph-parser.js";
+import { fittedTemperature } from "../../src/parse/graph/temperature.js";
 import type { Sentence } from "../../src/sentence/sentence.js";
 import { sentence } from "../support/sentences.js";
 

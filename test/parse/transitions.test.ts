@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Transitions } from "../../src/parse/transitions.js";
+import { Transitions } from "../../src/parse/transition/transitions.js";
 import { transitionSystem } from "../../src/transition/systems.js";
 
 const swap = transitionSystem("swap");

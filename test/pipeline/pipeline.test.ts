@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { kernelMemory } from "../../src/kernels/memory.js";
-import { defaultSettings } from "../../src/parse/default-settings.js";
-import { ModelError, readModelFile, writeModelFile } from "../../src/parse/model-file.js";
-import { TrainingRun } from "../../src/parse/training-run.js";
+import { ModelError, readModelFile, writeModelFile } from "../../src/model/model-file.js";
 import { trainAnalyser } from "../../src/pipeline/analyser.js";
 import {
   lemmatizerBytes,
@@ -14,6 +12,8 @@ import { jackknifed } from "../../src/pipeline/jackknife.js";
 import { loadPipeline, pipelineBytes, pipelineFrom, stepFiles } from "../../src/pipeline/pipeline-model.js";
 import { STEPS, stepsOf } from "../../src/pipeline/steps.js";
 import { Sentence } from "../../src/sentence/sentence.js";
+import { defaultSettings } from "../../src/train/default-settings.js";
+import { TrainingRun } from "../../src/train/linear/linear-run.js";
 import { harbour } from "../support/parsers.js";
 import { done, harbourSegmenter } from "../support/segmenters.js";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ConlluReader, type ReadOptions, readConllu } from "../../src/sentence/conllu-reader.js";
-import { conlluText } from "../../src/sentence/conllu-writer.js";
+import { ConlluReader, type ReadOptions, readConllu } from "../../src/sentence/conllu/conllu-reader.js";
+import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
+import { LONGEST_LINE } from "../../src/sentence/conllu/line-splitter.js";
 import { quoted } from "../../src/sentence/format-error.js";
-import { LONGEST_LINE } from "../../src/sentence/lines.js";
 
 /** A small language for lines: `1 form 0` is a word with its head, other columns unset. */
 function word(id: string, form: string, head: string): string {

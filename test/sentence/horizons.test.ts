@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { horizons } from "../../src/sentence/horizons.js";
-import { projectiveOrder } from "../../src/sentence/projective-order.js";
-import { dominates } from "../support/naive-measures.js";
+import { horizons } from "../../src/sentence/measures/horizons.js";
+import { projectiveOrder } from "../../src/sentence/measures/projective-order.js";
+import { dominates } from "../support/definitions/naive-measures.js";
 import { allTrees, heads, randomTree, seeded } from "../support/trees.js";
 
 function definition(head: Int32Array) {

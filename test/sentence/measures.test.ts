@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { arcDegrees, edgeDegrees } from "../../src/sentence/degrees.js";
+import { arcDegrees, edgeDegrees } from "../../src/sentence/measures/degrees.js";
 import {
   arcLengths,
   depths,
@@ -8,9 +8,9 @@ import {
   height,
   isWellNested,
   nonProjectiveArcs,
-} from "../../src/sentence/measures.js";
-import { dominates, projectiveOrder } from "../../src/sentence/projective-order.js";
-import * as naive from "../support/naive-measures.js";
+} from "../../src/sentence/measures/measures.js";
+import { dominates, projectiveOrder } from "../../src/sentence/measures/projective-order.js";
+import * as naive from "../support/definitions/naive-measures.js";
 import { allTrees, heads, randomTree, seeded } from "../support/trees.js";
 
 /** All measures of a tree, computed the efficient way. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readConllu, readConlluStream } from "../../src/sentence/conllu-reader.js";
-import { rowsOf } from "../../src/sentence/rows.js";
+import { readConllu, readConlluStream } from "../../src/sentence/conllu/conllu-reader.js";
+import { rowsOf } from "../../src/sentence/conllu/rows.js";
 import { Sentence } from "../../src/sentence/sentence.js";
 import { sentenceText, spelledText, surfaceTokens } from "../../src/sentence/text.js";
 import { conlluFiles, data } from "../support/data.js";

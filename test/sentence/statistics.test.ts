@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readConllu } from "../../src/sentence/conllu-reader.js";
+import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
+import { Statistics } from "../../src/sentence/measures/statistics.js";
 import { Sentence } from "../../src/sentence/sentence.js";
-import { Statistics } from "../../src/sentence/statistics.js";
 import { data } from "../support/data.js";
 import { HAS_TREEBANKS, TREEBANKS, treebank } from "../support/treebanks.js";
 import { heads } from "../support/trees.js";

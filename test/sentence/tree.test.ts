@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readConllu } from "../../src/sentence/conllu-reader.js";
+import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
 import { Symbols } from "../../src/sentence/symbols.js";
 import {
   brokenTree,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readConllu } from "../../src/sentence/conllu-reader.js";
+import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
 import { Validator } from "../../src/sentence/validate/validator.js";
 import { HAS_TREEBANKS, treebank, treebankFiles } from "../support/treebanks.js";
 

@@ -1,4 +1,4 @@
-import { dominates } from "./naive-measures.js";
+import { dominates } from "./definitions/naive-measures.js";
 
 /**
  * A random projective tree of n words in which up to `moved` words then got another head nearby: like the

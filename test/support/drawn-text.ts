@@ -1,4 +1,4 @@
-import { forEachCharacter } from "../../src/draw/display-width.js";
+import { forEachCharacter } from "../../src/draw/layout/display-width.js";
 
 /** The cells of a drawing in characters: "" where a wide character goes on. */
 function cellsOf(line: string): string[] {

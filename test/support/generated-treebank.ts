@@ -1,5 +1,5 @@
 import { seeded } from "../../src/numbers/seeded.js";
-import { nonProjectiveArcs } from "../../src/sentence/measures.js";
+import { nonProjectiveArcs } from "../../src/sentence/measures/measures.js";
 import { Sentence } from "../../src/sentence/sentence.js";
 import { pick } from "./sentences.js";
 

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { TransitionParser } from "../../src/parse/parser.js";
-import { parserBytes } from "../../src/parse/parser-model.js";
-import { Training } from "../../src/parse/training.js";
-import type { TrainingSettings } from "../../src/parse/training-settings.js";
-import { readConllu } from "../../src/sentence/conllu-reader.js";
+import { parserBytes } from "../../src/parse/transition/transition-parser-model.js";
+import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
 import type { Sentence } from "../../src/sentence/sentence.js";
+import { Training } from "../../src/train/linear/linear-training.js";
+import type { TrainingSettings } from "../../src/train/training-settings.js";
 import { transitionSystem } from "../../src/transition/systems.js";
 
 const HARBOUR = new URL("../../examples/harbour.conllu", import.meta.url).pathname;

@@ -2,8 +2,8 @@ import { trainAnalyser } from "../../src/pipeline/analyser.js";
 import { lemmatizerBytes, segmenterBytes, taggerBytes } from "../../src/pipeline/component-models.js";
 import { pipelineBytes } from "../../src/pipeline/pipeline-model.js";
 import { STEPS } from "../../src/pipeline/steps.js";
-import type { Segmenter } from "../../src/text/segmenter.js";
-import { trainSegmenter } from "../../src/text/segmenter-training.js";
+import type { Segmenter } from "../../src/text/segment/segmenter.js";
+import { trainSegmenter } from "../../src/text/segment/segmenter-training.js";
 import { harbour, smallParser } from "./parsers.js";
 
 /** Runs work that yields shares of it to its end. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readConllu } from "../../src/sentence/conllu-reader.js";
+import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
 import type { Sentence } from "../../src/sentence/sentence.js";
 
 /** The folder with the treebanks, which need not be there. */

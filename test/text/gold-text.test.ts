@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { seeded } from "../../src/numbers/seeded.js";
-import { readConllu } from "../../src/sentence/conllu-reader.js";
-import { goldParagraphs, INSIDE, laidOut, SENTENCE_END, TOKEN_END } from "../../src/text/gold-text.js";
+import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
+import {
+  goldParagraphs,
+  INSIDE,
+  laidOut,
+  SENTENCE_END,
+  TOKEN_END,
+} from "../../src/text/segment/gold-text.js";
 
 function word(id: string, form: string, misc = "_"): string {
   return `${id}\t${form}\t_\t_\t_\t_\t_\t_\t_\t${misc}\n`;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { applyLemmaRule, lemmaRule, lemmaRuleOf, lemmaRuleText } from "../../src/text/lemma-rule.js";
-import { trainLemmatizer } from "../../src/text/lemmatizer.js";
+import { applyLemmaRule, lemmaRule, lemmaRuleOf, lemmaRuleText } from "../../src/text/analyse/lemma-rule.js";
+import { trainLemmatizer } from "../../src/text/analyse/lemmatizer.js";
 import { harbour } from "../support/parsers.js";
 
 function rule(form: string, lemma: string): string {

@@ -6,8 +6,8 @@ import {
   multiwordRule,
   multiwordRuleOf,
   multiwordRuleText,
-} from "../../src/text/multiword-rule.js";
-import { trainMultiwordSplitter } from "../../src/text/multiword-splitter.js";
+} from "../../src/text/segment/multiword-rule.js";
+import { trainMultiwordSplitter } from "../../src/text/segment/multiword-splitter.js";
 
 /** A sentence of surface tokens; those with "+" are multiword tokens, as in "don't=do+n't". */
 function sentence(text: string): Sentence {

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readConllu } from "../../src/sentence/conllu-reader.js";
-import { conlluText } from "../../src/sentence/conllu-writer.js";
+import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
+import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
 import type { Sentence } from "../../src/sentence/sentence.js";
 import { surfaceTokens } from "../../src/sentence/text.js";
 import { originalText } from "../../src/text/original-text.js";
-import type { SegmentOptions } from "../../src/text/segmenter.js";
-import { LONGEST_SENTENCE } from "../../src/text/sentence-splitter.js";
+import type { SegmentOptions } from "../../src/text/segment/segmenter.js";
+import { LONGEST_SENTENCE } from "../../src/text/segment/sentence-splitter.js";
+import { LONGEST_TOKEN } from "../../src/text/segment/token-splitter.js";
 import { TextReader } from "../../src/text/text-reader.js";
-import { LONGEST_TOKEN } from "../../src/text/token-splitter.js";
 import { harbourSegmenter } from "../support/segmenters.js";
 
 const segmenter = harbourSegmenter();

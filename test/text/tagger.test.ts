@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Classifier } from "../../src/learn/classifier.js";
 import { Sentence } from "../../src/sentence/sentence.js";
-import { Tagger, TagSet, tagOf } from "../../src/text/tagger.js";
-import { TAGGER_FEATURES, TaggerView } from "../../src/text/tagger-features.js";
-import { trainTagger } from "../../src/text/tagger-training.js";
+import { Tagger, TagSet, tagOf } from "../../src/text/analyse/tagger.js";
+import { TAGGER_FEATURES, TaggerView } from "../../src/text/analyse/tagger-features.js";
+import { trainTagger } from "../../src/text/analyse/tagger-training.js";
 import { harbour } from "../support/parsers.js";
 import { done } from "../support/segmenters.js";
 

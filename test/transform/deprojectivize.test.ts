@@ -8,7 +8,7 @@ import { decodeLabel, type Encoding } from "../../src/transform/encoding.js";
 import { LENGTHS, projectivize } from "../../src/transform/projectivize.js";
 import { encodeLabels } from "../../src/transform/pseudo-projective.js";
 import { almostProjective } from "../support/almost-projective.js";
-import { naiveInverse } from "../support/naive-transform.js";
+import { naiveInverse } from "../support/definitions/naive-transform.js";
 import { allTrees, heads, randomTree, reachesRoot, seeded } from "../support/trees.js";
 
 const MARKING = ["head", "head+path", "path"] as const;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { nonProjectiveArcs } from "../../src/sentence/measures.js";
-import { projectiveOrder } from "../../src/sentence/projective-order.js";
+import { nonProjectiveArcs } from "../../src/sentence/measures/measures.js";
+import { projectiveOrder } from "../../src/sentence/measures/projective-order.js";
 import { type Lifting, projectivize } from "../../src/transform/projectivize.js";
 import { almostProjective } from "../support/almost-projective.js";
-import { isProjective, naiveProjectivize } from "../support/naive-transform.js";
+import { isProjective, naiveProjectivize } from "../support/definitions/naive-transform.js";
 import { allTrees, heads, randomTree, reachesRoot, seeded } from "../support/trees.js";
 
 /** A lifting as text: vitest compares a million small arrays slowly. */

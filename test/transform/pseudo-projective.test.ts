@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { conlluText } from "../../src/sentence/conllu-writer.js";
+import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
 import { Sentence } from "../../src/sentence/sentence.js";
 import { Symbols } from "../../src/sentence/symbols.js";
 import { ENCODINGS } from "../../src/transform/encoding.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { arcDegrees } from "../../src/sentence/degrees.js";
-import { projectiveOrder } from "../../src/sentence/projective-order.js";
+import { arcDegrees } from "../../src/sentence/measures/degrees.js";
+import { projectiveOrder } from "../../src/sentence/measures/projective-order.js";
 import { brokenTree } from "../../src/sentence/tree.js";
 import { Configuration } from "../../src/transition/configuration.js";
 import { derive } from "../../src/transition/derivation.js";

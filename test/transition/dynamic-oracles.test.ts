@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { projectiveOrder } from "../../src/sentence/projective-order.js";
+import { projectiveOrder } from "../../src/sentence/measures/projective-order.js";
 import { Configuration } from "../../src/transition/configuration.js";
 import type { GoldTree } from "../../src/transition/gold-tree.js";
 import type { TransitionSystem } from "../../src/transition/system.js";

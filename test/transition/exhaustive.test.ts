@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arcDegrees } from "../../src/sentence/degrees.js";
+import { arcDegrees } from "../../src/sentence/measures/degrees.js";
 import { Configuration } from "../../src/transition/configuration.js";
 import { derive } from "../../src/transition/derivation.js";
 import { transitionSystem } from "../../src/transition/systems.js";

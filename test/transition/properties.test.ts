@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, it } from "vitest";
-import { arcDegrees } from "../../src/sentence/degrees.js";
+import { arcDegrees } from "../../src/sentence/measures/degrees.js";
 import { brokenTree } from "../../src/sentence/tree.js";
 import { Configuration } from "../../src/transition/configuration.js";
 import { derive } from "../../src/transition/derivation.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arcDegrees } from "../../src/sentence/degrees.js";
+import { arcDegrees } from "../../src/sentence/measures/degrees.js";
 import { brokenTree } from "../../src/sentence/tree.js";
 import { transitionSystem } from "../../src/transition/systems.js";
 import { goldTree, rebuilds } from "../support/systems.js";

@@ -1,9 +1,9 @@
 import { type Command, Option } from "commander";
-import { DATA_FORMATS } from "../formats.js";
-import { TreebankInput } from "../input.js";
-import { withOutput } from "../output.js";
-import { SentenceOutput } from "../sentence-output.js";
-import { FILES, type TreebankOptions, treebankCommand } from "../treebank-command.js";
+import { DATA_FORMATS } from "../../corpus/formats.js";
+import { SentenceOutput } from "../../corpus/passage.js";
+import { withOutput } from "../../node/output.js";
+import { TreebankInput } from "../input/input.js";
+import { FILES, type TreebankOptions, treebankCommand } from "../options/treebank-command.js";
 
 export function convertCommand(): Command {
   return treebankCommand("convert", "Convert treebank files between formats, sentence by sentence.", [

@@ -1,17 +1,22 @@
 import { type Command, Option } from "commander";
-import { runningTimePlot } from "../../draw/running-time-plot.js";
-import { allCoverages } from "../../experiments/coverage.js";
-import { removePunctuation } from "../../experiments/remove-punctuation.js";
+import { runningTimePlot } from "../../draw/svg/running-time-plot.js";
+import { allCoverages } from "../../experiments/measures/coverage.js";
+import { removePunctuation } from "../../experiments/measures/remove-punctuation.js";
+import { UsageFailure } from "../../node/failure.js";
+import { withOutput } from "../../node/output.js";
 import { Symbols } from "../../sentence/symbols.js";
 import { treeOf } from "../../sentence/tree.js";
 import { GoldTree } from "../../transition/gold-tree.js";
-import { COVERAGE_LEGEND, comparisonTables, coverageTable, type NamedCoverages } from "../coverage-table.js";
-import { UsageFailure } from "../failure.js";
-import { shortNames, TreebankInput } from "../input.js";
-import { withOutput } from "../output.js";
-import { singleRootOption } from "../system-options.js";
-import { FILES, type TreebankOptions, treebankCommand } from "../treebank-command.js";
-import { wholeTrees } from "../whole-trees.js";
+import { shortNames, TreebankInput } from "../input/input.js";
+import { wholeTrees } from "../input/whole-trees.js";
+import { singleRootOption } from "../options/system-options.js";
+import { FILES, type TreebankOptions, treebankCommand } from "../options/treebank-command.js";
+import {
+  COVERAGE_LEGEND,
+  comparisonTables,
+  coverageTable,
+  type NamedCoverages,
+} from "../reports/coverage-table.js";
 
 interface CoverageOptions extends TreebankOptions {
   readonly json?: boolean;

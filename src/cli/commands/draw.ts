@@ -1,22 +1,22 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { TAG_COLUMNS, type TagColumn } from "../../draw/diagram.js";
-import { cutToWidth } from "../../draw/display-width.js";
-import type { ThemeName } from "../../draw/theme.js";
-import { HTML_CLOSING, htmlFigure, htmlOpening } from "../../draw/tree-html.js";
-import { treeSvg } from "../../draw/tree-svg.js";
-import { TEXT_LAYOUTS, type TextLayout, treeText } from "../../draw/tree-text.js";
-import { visible } from "../../draw/visible.js";
+import { cutToWidth } from "../../draw/layout/display-width.js";
+import type { ThemeName } from "../../draw/svg/theme.js";
+import { HTML_CLOSING, htmlFigure, htmlOpening } from "../../draw/svg/tree-html.js";
+import { treeSvg } from "../../draw/svg/tree-svg.js";
+import { TEXT_LAYOUTS, type TextLayout, treeText } from "../../draw/text/tree-text.js";
+import { visible } from "../../draw/text/visible.js";
 import { checkSameWords } from "../../evaluate/mismatch.js";
+import { DataFailure, UsageFailure } from "../../node/failure.js";
+import { withOutput } from "../../node/output.js";
+import { terminalColours, terminalColumns, terminalPaint } from "../../node/terminal.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { sentenceText } from "../../sentence/text.js";
-import { DataFailure, UsageFailure } from "../failure.js";
-import { shortNames, TreebankInput } from "../input.js";
-import { numberOption } from "../number-option.js";
-import { withOutput } from "../output.js";
-import { SentenceChoice, sentenceOption } from "../sentence-choice.js";
-import { sideBySide, withSources } from "../side-by-side.js";
-import { terminalColours, terminalColumns, terminalPaint } from "../terminal.js";
-import { FILES, type TreebankOptions, treebankCommand } from "../treebank-command.js";
+import { shortNames, TreebankInput } from "../input/input.js";
+import { sideBySide, withSources } from "../input/side-by-side.js";
+import { numberOption } from "../options/number-option.js";
+import { SentenceChoice, sentenceOption } from "../options/sentence-choice.js";
+import { FILES, type TreebankOptions, treebankCommand } from "../options/treebank-command.js";
 
 type DrawFormat = "text" | "svg" | "html";
 

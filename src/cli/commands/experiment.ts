@@ -1,12 +1,12 @@
 import { Command } from "commander";
-import { lifts } from "../../experiments/lifts.js";
-import { misses } from "../../experiments/misses.js";
-import { PAPER_EXPERIMENTS } from "../../experiments/paper-experiments.js";
-import { recovery } from "../../experiments/recovery.js";
-import { transformation } from "../../experiments/transformation.js";
-import { allExperimentsCommand, paperExperimentCommand } from "../paper-experiment-command.js";
-import { encodingOption, lengthsOption, searchOption } from "../transform-options.js";
-import { treebankExperimentCommand } from "../treebank-experiment-command.js";
+import { lifts } from "../../experiments/measures/lifts.js";
+import { misses } from "../../experiments/measures/misses.js";
+import { recovery } from "../../experiments/measures/recovery.js";
+import { transformation } from "../../experiments/measures/transformation.js";
+import { PAPER_EXPERIMENTS } from "../../experiments/papers/paper-experiments.js";
+import { encodingOption, lengthsOption, searchOption } from "../options/transform-options.js";
+import { allExperimentsCommand, paperExperimentCommand } from "./paper-experiment-command.js";
+import { treebankExperimentCommand } from "./treebank-experiment-command.js";
 
 /** The experiments of the papers, a command for each; here is where they are all named. */
 function experiments(): Command[] {

@@ -1,21 +1,21 @@
 import { type Command, Option } from "commander";
+import { DATA_FORMATS, DRAWINGS, type FormatName } from "../../corpus/formats.js";
+import type { ParsedPiece, ParseTask, Piece } from "../../corpus/parse-piece.js";
+import { PieceParser } from "../../corpus/piece-parser.js";
+import { builtInModel, pipelineOf, readModel, type SharedModel } from "../../node/model.js";
+import { withOutput } from "../../node/output.js";
+import { terminalColours, terminalColumns } from "../../node/terminal.js";
+import { ParsePool } from "../../node/threads/parse-pool.js";
 import { PRACTICAL_BEAM } from "../../parse/parser.js";
 import type { Pipeline } from "../../pipeline/pipeline.js";
 import { STEPS, type Step } from "../../pipeline/steps.js";
-import { DATA_FORMATS, DRAWINGS, type FormatName } from "../formats.js";
-import { shortNames } from "../input.js";
-import { builtInModel, pipelineOf, readModel, type SharedModel } from "../model.js";
-import { numberOption } from "../number-option.js";
-import { withOutput } from "../output.js";
-import { ParseOutput } from "../parse-output.js";
-import type { ParsedPiece, ParseTask, Piece } from "../parse-piece.js";
-import { type PieceOptions, piecesOf } from "../parse-pieces.js";
-import { ParsePool } from "../parse-pool.js";
-import { PieceParser } from "../piece-parser.js";
-import { stepsOption } from "../steps-option.js";
-import { degreeOption } from "../system-options.js";
-import { terminalColours, terminalColumns } from "../terminal.js";
-import { FILES, treebankCommand } from "../treebank-command.js";
+import { shortNames } from "../input/input.js";
+import { ParseOutput } from "../input/parse-output.js";
+import { type PieceOptions, piecesOf } from "../input/parse-pieces.js";
+import { numberOption } from "../options/number-option.js";
+import { stepsOption } from "../options/steps-option.js";
+import { degreeOption } from "../options/system-options.js";
+import { FILES, treebankCommand } from "../options/treebank-command.js";
 
 interface Options extends PieceOptions {
   readonly model?: string;

@@ -1,15 +1,15 @@
 import type { Command } from "commander";
-import { conlluText } from "../../sentence/conllu-writer.js";
+import { withOutput } from "../../node/output.js";
+import { conlluText } from "../../sentence/conllu/conllu-writer.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import type { SearchOptions } from "../../transform/deprojectivize.js";
 import type { Encoding } from "../../transform/encoding.js";
 import type { LiftOptions } from "../../transform/projectivize.js";
 import { deprojectivizeSentence, projectivizeSentence } from "../../transform/pseudo-projective.js";
-import { TreebankInput } from "../input.js";
-import { withOutput } from "../output.js";
-import { encodingOption, lengthsOption, searchOption } from "../transform-options.js";
-import { FILES, type TreebankOptions, treebankCommand } from "../treebank-command.js";
-import { wholeTrees } from "../whole-trees.js";
+import { TreebankInput } from "../input/input.js";
+import { wholeTrees } from "../input/whole-trees.js";
+import { encodingOption, lengthsOption, searchOption } from "../options/transform-options.js";
+import { FILES, type TreebankOptions, treebankCommand } from "../options/treebank-command.js";
 
 type TransformOptions = TreebankOptions & LiftOptions & SearchOptions & { readonly encoding: Encoding };
 

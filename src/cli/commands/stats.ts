@@ -1,12 +1,12 @@
 import type { Command } from "commander";
+import { withOutput } from "../../node/output.js";
+import { remark } from "../../node/progress.js";
 import { placePrefix } from "../../sentence/format-error.js";
-import { Statistics } from "../../sentence/statistics.js";
+import { Statistics } from "../../sentence/measures/statistics.js";
 import { describeProblem } from "../../sentence/tree.js";
-import { shortNames, TreebankInput } from "../input.js";
-import { withOutput } from "../output.js";
-import { remark } from "../progress.js";
-import { statisticsTables } from "../statistics-tables.js";
-import { FILES, type TreebankOptions, treebankCommand } from "../treebank-command.js";
+import { shortNames, TreebankInput } from "../input/input.js";
+import { FILES, type TreebankOptions, treebankCommand } from "../options/treebank-command.js";
+import { statisticsTables } from "../reports/statistics-tables.js";
 
 interface StatsOptions extends TreebankOptions {
   readonly json?: boolean;

@@ -1,15 +1,15 @@
 import { type Command, Option } from "commander";
+import { withOutput } from "../../node/output.js";
 import { Symbols } from "../../sentence/symbols.js";
 import { treeOf } from "../../sentence/tree.js";
 import { GoldTree } from "../../transition/gold-tree.js";
 import { trace } from "../../transition/trace.js";
-import { TreebankInput } from "../input.js";
-import { withOutput } from "../output.js";
-import { SentenceChoice, sentenceOption } from "../sentence-choice.js";
-import { chosenSystem, type SystemChoice, withSystemOptions } from "../system-options.js";
-import { type TraceReport, traceJson, traceText } from "../trace-report.js";
-import { FILES, type TreebankOptions, treebankCommand } from "../treebank-command.js";
-import { wholeTrees } from "../whole-trees.js";
+import { TreebankInput } from "../input/input.js";
+import { wholeTrees } from "../input/whole-trees.js";
+import { SentenceChoice, sentenceOption } from "../options/sentence-choice.js";
+import { chosenSystem, type SystemChoice, withSystemOptions } from "../options/system-options.js";
+import { FILES, type TreebankOptions, treebankCommand } from "../options/treebank-command.js";
+import { type TraceReport, traceJson, traceText } from "../reports/trace-report.js";
 
 interface TraceCommandOptions extends TreebankOptions, SystemChoice {
   readonly sentence?: string;

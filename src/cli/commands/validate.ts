@@ -1,11 +1,11 @@
 import { type Command, Option } from "commander";
+import { type Output, withOutput } from "../../node/output.js";
+import { remark } from "../../node/progress.js";
 import { placePrefix } from "../../sentence/format-error.js";
 import { type ValidationLevel, Validator } from "../../sentence/validate/validator.js";
-import { formatOf, TreebankInput } from "../input.js";
-import { type Output, withOutput } from "../output.js";
-import { remark } from "../progress.js";
-import { table } from "../table.js";
-import { FILES, type TreebankOptions, treebankCommand } from "../treebank-command.js";
+import { formatOf, TreebankInput } from "../input/input.js";
+import { FILES, type TreebankOptions, treebankCommand } from "../options/treebank-command.js";
+import { table } from "../reports/table.js";
 
 interface ValidateOptions extends TreebankOptions {
   readonly json?: boolean;

@@ -1,8 +1,8 @@
 import type { BatchLayout } from "./batch-layout.js";
 import { type Compute, NUMBER } from "./compute.js";
-import { type Dropout, fillMask } from "./dropout.js";
-import { type InputDropout, InputLayer, type InputSizes } from "./input-layer.js";
-import { LstmLayer } from "./lstm-layer.js";
+import { type Dropout, fillMask } from "./layers/dropout.js";
+import { type InputDropout, InputLayer, type InputSizes } from "./layers/input-layer.js";
+import { LstmLayer } from "./layers/lstm-layer.js";
 import type { NetworkInput } from "./network-input.js";
 import type { Parameters } from "./parameters.js";
 

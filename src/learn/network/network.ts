@@ -1,19 +1,19 @@
 import type { Arena } from "../../kernels/arena.js";
 import type { NetworkKernels } from "../../kernels/network-kernels.js";
-import { ArcScorer } from "./arc-scorer.js";
 import { BatchLayout } from "./batch-layout.js";
 import { Compute, grown } from "./compute.js";
-import type { LossTotal } from "./cross-entropy.js";
 import { Encoder, type EncoderSizes, type TrainingPass } from "./encoder.js";
-import { LabelScorer } from "./label-scorer.js";
-import type { NetworkInput } from "./network-input.js";
-import { Parameters } from "./parameters.js";
+import { ArcScorer } from "./heads/arc-scorer.js";
+import { LabelScorer } from "./heads/label-scorer.js";
 import {
   type DecideByScores,
   type Decisions,
   TransitionScorer,
   type TransitionSizes,
-} from "./transition-scorer.js";
+} from "./heads/transition-scorer.js";
+import type { LossTotal } from "./layers/cross-entropy.js";
+import type { NetworkInput } from "./network-input.js";
+import { Parameters } from "./parameters.js";
 
 /** The sizes of a network; a head without sizes is not there. */
 export interface NetworkSizes {

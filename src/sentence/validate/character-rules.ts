@@ -1,5 +1,5 @@
+import { COLUMN_NAMES, type Row } from "../conllu/rows.js";
 import { quoted } from "../format-error.js";
-import { COLUMN_NAMES, type Row } from "../rows.js";
 import type { Violation } from "./violation.js";
 
 /** No column is empty, spaces are where they may be, and text is composed as Unicode's NFC has it. */

@@ -1,6 +1,6 @@
+import { COLUMN_NAMES, type Row } from "../conllu/rows.js";
 import { detached } from "../detached.js";
 import { quoted } from "../format-error.js";
-import { COLUMN_NAMES, type Row } from "../rows.js";
 import { characterRules } from "./character-rules.js";
 import type { Violation } from "./violation.js";
 

@@ -1,5 +1,5 @@
+import type { Row } from "../conllu/rows.js";
 import { quoted } from "../format-error.js";
-import type { Row } from "../rows.js";
 import type { Sentence } from "../sentence.js";
 import { hasMisc } from "../text.js";
 import type { Violation } from "./violation.js";

@@ -1,6 +1,6 @@
+import { rowsOf } from "../conllu/rows.js";
 import { detached } from "../detached.js";
 import { quoted } from "../format-error.js";
-import { rowsOf } from "../rows.js";
 import { commentValue, type Sentence } from "../sentence.js";
 import { hasMisc, surfaceTokens } from "../text.js";
 import { columnRules } from "./column-rules.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DISTANCES, distanceOf } from "../../../src/learn/network/distance.js";
+import { DISTANCES, distanceOf } from "../../../src/learn/network/layers/distance.js";
 
 /** The distances of arcs between node 100 and those at some lengths from it, in one direction. */
 function distances(direction: 1 | -1, lengths: readonly number[]): number[] {

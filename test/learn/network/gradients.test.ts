@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { Arena } from "../../../src/kernels/arena.js";
-import { Affine } from "../../../src/learn/network/affine.js";
 import { BatchLayout } from "../../../src/learn/network/batch-layout.js";
 import { Compute } from "../../../src/learn/network/compute.js";
 import { initialize } from "../../../src/learn/network/initialize.js";
-import { LstmLayer } from "../../../src/learn/network/lstm-layer.js";
+import { Affine } from "../../../src/learn/network/layers/affine.js";
+import { LstmLayer } from "../../../src/learn/network/layers/lstm-layer.js";
 import type { BatchLosses, Network, NetworkSizes } from "../../../src/learn/network/network.js";
 import { Parameters } from "../../../src/learn/network/parameters.js";
 import { seeded } from "../../../src/numbers/seeded.js";

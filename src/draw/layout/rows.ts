@@ -1,0 +1,53 @@
+import type { Diagram } from "../diagram.js";
+import { type Metrics, type Row, RowLayout } from "./row-layout.js";
+
+/**
+ * The rows of a diagram, each at most `width` wide unless a single token is wider; one row without a width.
+ * The words of a multiword token stay together.
+ */
+export function rowsOf(diagram: Diagram, metrics: Metrics, width = Number.POSITIVE_INFINITY): Row[] {
+  const layout = new RowLayout(diagram, metrics);
+  const ends = tokenEnds(diagram);
+  const rows: Row[] = [];
+  let first = 0;
+  for (let done = 0; done < ends.length; ) {
+    const rowOf = (tokens: number) => layout.row(first, ends[done + tokens - 1]! - first);
+    const most = first + layout.mostNodes(first, width);
+    let tokens = 1;
+    while (done + tokens < ends.length && ends[done + tokens]! <= most) tokens++;
+    let row = rowOf(tokens);
+    while (row.width > width && tokens > 1) {
+      tokens = Math.max(1, Math.min(tokens - 1, Math.floor((tokens * width) / row.width)));
+      row = rowOf(tokens);
+    }
+    // The share was a guess, often too small by a token or two.
+    while (row.width <= width && done + tokens < ends.length) {
+      const longer = rowOf(tokens + 1);
+      if (longer.width > width) break;
+      row = longer;
+      tokens++;
+    }
+    rows.push(row);
+    done += tokens;
+    first = ends[done - 1]!;
+  }
+  return rows;
+}
+
+/** All nodes in one row, undefined if that would be wider than `width`. */
+export function singleRow(diagram: Diagram, metrics: Metrics, width: number): Row | undefined {
+  const layout = new RowLayout(diagram, metrics);
+  const count = diagram.nodes.length;
+  if (count === 0 || layout.mostNodes(0, width) < count) return undefined;
+  const row = layout.row(0, count);
+  return row.width > width ? undefined : row;
+}
+
+/** Where a row may end: after the last node of each token. */
+function tokenEnds({ nodes, brackets }: Diagram): number[] {
+  const isInside = new Uint8Array(nodes.length + 1);
+  for (const { first, last } of brackets) isInside.fill(1, first + 1, last + 1);
+  const ends: number[] = [];
+  for (let end = 1; end <= nodes.length; end++) if (!isInside[end]) ends.push(end);
+  return ends;
+}

@@ -1,0 +1,32 @@
+import type { ArcKind } from "../diagram.js";
+
+/** The colours of a drawing. */
+export interface Theme {
+  readonly background: string;
+  readonly form: string;
+  readonly tag: string;
+  /** Lines and labels of arcs. */
+  readonly arc: Readonly<Record<ArcKind, string>>;
+  /** Arcs of a single tree that are not projective. */
+  readonly nonProjective: string;
+}
+
+export type ThemeName = "light" | "dark";
+
+/** The hues stay apart for people who see no red or no green. */
+export const THEMES: Readonly<Record<ThemeName, Theme>> = {
+  light: {
+    background: "#ffffff",
+    form: "#1b1f24",
+    tag: "#6a737d",
+    arc: { tree: "#4a5561", relabelled: "#9a6700", missed: "#0a5cc2", wrong: "#c6281c", enhanced: "#7a4fbf" },
+    nonProjective: "#c2410c",
+  },
+  dark: {
+    background: "#0f141a",
+    form: "#eef2f6",
+    tag: "#93a0ad",
+    arc: { tree: "#a9b5c1", relabelled: "#e3b341", missed: "#6cb2ff", wrong: "#ff7b6b", enhanced: "#c4a4ff" },
+    nonProjective: "#ffa657",
+  },
+};

@@ -1,0 +1,60 @@
+import { forEachCharacter } from "../layout/display-width.js";
+import { inPlace, type Paint, type Role } from "./ink.js";
+
+/** Lines of cells, each one column of a terminal. */
+export class CharacterGrid {
+  /** What is in each cell, "" where the character before it takes two columns. */
+  readonly #characters: string[][];
+  readonly #roles: Role[][];
+
+  constructor(width: number, height: number) {
+    this.#characters = Array.from({ length: height }, () => new Array<string>(width).fill(" "));
+    this.#roles = Array.from({ length: height }, () => new Array<Role>(width).fill("line"));
+  }
+
+  at(line: number, column: number): string {
+    return this.#characters[line]![column]!;
+  }
+
+  set(line: number, column: number, character: string, role: Role): void {
+    this.#characters[line]![column] = character;
+    this.#roles[line]![column] = role;
+  }
+
+  /** Writes a text from a column on. */
+  write(line: number, column: number, text: string, role: Role): void {
+    const characters = this.#characters[line]!;
+    let next = column;
+    let last = -1;
+    let before = "";
+    forEachCharacter(inPlace(text), (character, columns) => {
+      if (columns > 0) {
+        last = next;
+        this.set(line, last, before + character, role);
+        for (let k = 1; k < columns; k++) this.set(line, last + k, "", role);
+        next += columns;
+        before = "";
+      } else if (last >= 0) characters[last] += character;
+      else before += character;
+    });
+  }
+
+  /** The lines, without spaces at their ends. */
+  lines(paint: Paint): string[] {
+    return this.#characters.map((characters, line) => {
+      const roles = this.#roles[line]!;
+      let end = characters.length;
+      while (end > 0 && characters[end - 1] === " ") end--;
+      let text = "";
+      for (let from = 0; from < end; ) {
+        const isSpace = characters[from] === " ";
+        let to = from + 1;
+        while (to < end && (characters[to] === " ") === isSpace && roles[to] === roles[from]) to++;
+        const run = characters.slice(from, to).join("");
+        text += isSpace ? run : paint(run, roles[from]!);
+        from = to;
+      }
+      return text;
+    });
+  }
+}

@@ -1,0 +1,143 @@
+import type { Diagram, DiagramArc } from "../diagram.js";
+import { branches } from "../layout/branches.js";
+import { cutToWidth, displayWidth } from "../layout/display-width.js";
+import { type Ink, inPlace, type LineCharacters, labelRole, type Paint, signed } from "./ink.js";
+
+/** Words are shortened to no less than this where the terminal is narrow. */
+const LEAST_FORM = 6;
+
+/**
+ * A diagram in characters with one word a line: the tree as lines at the left, then forms, tags, relations and
+ * multiword tokens. Where the lines would leave no room for the text, or are no tree, heads are named instead.
+ */
+export function lineText(
+  diagram: Diagram,
+  width: number,
+  characters: LineCharacters,
+  paint: Paint,
+): string[] {
+  const tagWidths = columnWidths(diagram);
+  const formWidth = diagram.nodes.reduce((most, { form }) => Math.max(most, displayWidth(form)), 0);
+  const beside = 1 + formWidth + tagWidths.reduce((sum, tagWidth) => sum + 2 + tagWidth, 0) + 2;
+  const roomForLines = Math.max(
+    width >> 1,
+    width - beside - widthOfAll(relationsOf(diagram, characters, false)),
+  );
+  const tree = branches(diagram, characters, roomForLines);
+  const isNamed = tree === undefined;
+  const left: Ink[][] = tree ?? diagram.nodes.map(({ id }) => [{ text: id, role: "tag" }]);
+  const leftWidth = widthOfAll(left);
+  const relations = relationsOf(diagram, characters, isNamed);
+  const relationWidth = widthOfAll(relations);
+  const taken = leftWidth + beside - formWidth + relationWidth;
+  const formRoom = Math.min(formWidth, Math.max(LEAST_FORM, width - taken));
+  const tokens = tokenMarks(diagram, characters);
+  return diagram.nodes.map(({ form, tags, isEmpty }, i) => {
+    const line = new Line(width, characters.ellipsis, paint);
+    if (isNamed) line.space(leftWidth - widthOf(left[i]!));
+    for (const ink of left[i]!) line.add(ink);
+    line.to(leftWidth + 1);
+    line.add({ text: cutToWidth(form, formRoom, characters.ellipsis), role: isEmpty ? "enhanced" : "form" });
+    let column = leftWidth + 1 + formRoom + 2;
+    tagWidths.forEach((tagWidth, t) => {
+      line.to(column);
+      line.add({ text: tags[t] ?? "", role: "tag" });
+      column += tagWidth + 2;
+    });
+    line.to(column);
+    for (const ink of relations[i]!) line.add(ink);
+    if (tokens[i] !== undefined) {
+      line.to(column + relationWidth + 2);
+      line.add(tokens[i]!);
+    }
+    return line.text;
+  });
+}
+
+/** Widths of the columns of tags. */
+function columnWidths({ nodes }: Diagram): number[] {
+  const count = nodes.reduce((most, { tags }) => Math.max(most, tags.length), 0);
+  return Array.from({ length: count }, (_, t) =>
+    nodes.reduce((most, { tags }) => Math.max(most, displayWidth(tags[t] ?? "")), 0),
+  );
+}
+
+function widthOfAll(lines: readonly (readonly Ink[])[]): number {
+  return lines.reduce((most, inks) => Math.max(most, widthOf(inks)), 0);
+}
+
+function widthOf(inks: readonly Ink[]): number {
+  return inks.reduce((sum, { text }) => sum + displayWidth(text), 0);
+}
+
+/** The relation of each node; what a second tree or the enhanced graph has of it; its head if that is asked for. */
+function relationsOf(diagram: Diagram, characters: LineCharacters, isNamed: boolean): Ink[][] {
+  const { nodes, above, below, isComparison } = diagram;
+  const name = (node: number) =>
+    node < 0 ? "root" : isNamed ? `${nodes[node]!.id} ${nodes[node]!.form}` : nodes[node]!.form;
+  const relations: Ink[][] = nodes.map(() => []);
+  const add = (arc: DiagramArc, text: string) =>
+    relations[arc.dependent]!.push({ text: signed(text, characters), role: labelRole(arc, isComparison) });
+  for (const arc of above) add(arc, isNamed ? `${arc.label} ← ${name(arc.head)}`.trim() : arc.label);
+  for (const arc of below) {
+    const isFirst = relations[arc.dependent]!.length === 0;
+    const sign = arc.kind === "wrong" ? "≠ " : isFirst ? "" : "+ ";
+    add(arc, `${isFirst ? "" : "  "}${sign}${arc.label} ← ${name(arc.head)}`);
+  }
+  return relations;
+}
+
+/** Brackets along the words of multiword tokens, the form beside the first. */
+function tokenMarks({ nodes, brackets }: Diagram, characters: LineCharacters): (Ink | undefined)[] {
+  const marks = new Array<Ink | undefined>(nodes.length);
+  for (const { first, last, form } of brackets) {
+    for (let i = first + 1; i < last; i++) marks[i] = { text: characters.vertical, role: "line" };
+    marks[last] = { text: characters.bottomRight, role: "line" };
+    const bracket = first === last ? characters.horizontal : characters.topRight;
+    marks[first] = { text: `${bracket} ${form}`, role: "form" };
+  }
+  return marks;
+}
+
+/** A line in work; what goes beyond its width is cut off. */
+class Line {
+  readonly #width: number;
+  readonly #ellipsis: string;
+  readonly #paint: Paint;
+  #text = "";
+  #column = 0;
+  /** Spaces are written only when something follows. */
+  #spaces = 0;
+
+  constructor(width: number, ellipsis: string, paint: Paint) {
+    this.#width = width;
+    this.#ellipsis = ellipsis;
+    this.#paint = paint;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  space(columns: number): void {
+    this.#spaces += columns;
+  }
+
+  /** Goes on at a column; at least a space after what is there. */
+  to(column: number): void {
+    const least = this.#column === 0 ? 0 : 1;
+    this.#spaces = Math.max(least, column - this.#column);
+  }
+
+  add({ text, role }: Ink): void {
+    const room = this.#width - this.#column - this.#spaces;
+    const shown = cutToWidth(text, room, this.#ellipsis);
+    if (shown.trim() === "") {
+      this.#spaces += displayWidth(shown);
+      return;
+    }
+    this.#text += " ".repeat(this.#spaces) + this.#paint(inPlace(shown), role);
+    this.#column += this.#spaces + displayWidth(shown);
+    this.#spaces = 0;
+  }
+}

@@ -1,0 +1,71 @@
+import { formatCount, formatNumber } from "../engine/format.js";
+import { PARSER_CELLS } from "../engine/parser-cells.js";
+import type { ReportSection, ReportTable, TreebankResults } from "./paper-experiment.js";
+
+/** What a run was made with: names and values, as they are printed. */
+export type Conditions = Readonly<Record<string, string>>;
+
+/** The section that says how the results came about: versions, settings, machine, parsers and what they cost. */
+export function conditionsSection(
+  treebanks: readonly TreebankResults[],
+  conditions: Conditions,
+): ReportSection {
+  const named: ReportTable = {
+    caption: "Conditions",
+    header: ["", "value"],
+    rows: Object.entries(conditions).map((cells) => ({ cells })),
+    note: "Times are processor times and differ from run to run; all other figures are the same in every run.",
+    textColumns: 2,
+  };
+  const cost: ReportTable = {
+    caption: "Cost",
+    header: ["", "training words", "test words", "processor seconds"],
+    rows: treebanks.map((treebank) => ({ cells: costCells(treebank) })),
+    note: "All cells of a treebank together, reading included.",
+  };
+  return {
+    title: "How it was run",
+    source: "docs/experiments.md says what each experiment does",
+    text: "Gold tokens and tags. Nothing was tuned on the test files, and development files were not used.",
+    tables: [named, parsers(treebanks), cost],
+  };
+}
+
+function parsers(treebanks: readonly TreebankResults[]): ReportTable {
+  const rows = PARSER_CELLS.flatMap(({ name }) => {
+    const found = treebanks.find((treebank) => treebank.parsers[name] !== undefined);
+    if (found === undefined) return [];
+    const { settings } = found.parsers[name]!;
+    const { system, oracle, encoding, degree, learner, parameters, features, epochs } = settings;
+    const values = Object.entries(epochs === undefined ? parameters : { epochs, ...parameters });
+    return {
+      cells: [
+        name,
+        degree === null ? system : `${system}, d = ${degree}`,
+        oracle,
+        encoding ?? "as they are",
+        learner,
+        String(features),
+        values.map(([parameter, value]) => `${parameter} ${value}`).join(", "),
+      ],
+    };
+  });
+  return {
+    caption: "Parsers",
+    header: ["", "system", "oracle", "trees", "learner", "features", "parameters"],
+    rows,
+    note: "As on the first treebank; where a column is missing, its features are left out or replaced.",
+    textColumns: 7,
+  };
+}
+
+function costCells({ name, parsers: cells, seconds }: TreebankResults): string[] {
+  const [first] = Object.values(cells).filter(({ testWords }) => testWords > 0);
+  const total = Object.values(seconds).reduce((sum, value) => sum + value, 0);
+  return [
+    name,
+    first === undefined ? "–" : formatCount(first.trainWords),
+    first === undefined ? "–" : formatCount(first.testWords),
+    formatNumber(total, 1),
+  ];
+}

@@ -1,0 +1,100 @@
+import { formatScore } from "../engine/format.js";
+import { ENCODING_CELLS } from "../engine/parser-cells.js";
+import type { RowResult } from "../engine/score-parser.js";
+import {
+  type PaperExperiment,
+  type ReportRow,
+  type ReportTable,
+  rowOf,
+  type TreebankResults,
+} from "./paper-experiment.js";
+import { ENCODINGS_2005, RETRIEVAL_2005 } from "./published.js";
+import { significanceMark } from "./significance-mark.js";
+
+const NAMES: Readonly<Record<string, string>> = {
+  none: "non-projective",
+  baseline: "baseline",
+  head: "Head",
+  "head+path": "Head+Path",
+  path: "Path",
+};
+
+/** The result of the parser that was trained under an encoding. */
+export function encodingRow(treebank: TreebankResults, encoding: string): RowResult {
+  return rowOf(treebank, `encodings-${encoding}`, encoding);
+}
+
+/** 2005, tables 5 and 6: parsing accuracy by encoding, over all arcs and over non-projective ones. */
+export const encodings: PaperExperiment = {
+  name: "encodings",
+  description: "Accuracy of pseudo-projective parsing by encoding (2005, tables 5 and 6).",
+  cells: ENCODING_CELLS.map(({ name }) => name),
+  section: (treebanks) => ({
+    title: "Pseudo-projective parsing by encoding",
+    source: "Nivre and Nilsson (2005), section 5, tables 5 and 6",
+    text: "Arc-eager parsers, trained on the training file as it is or projectivized, tested on the test file.",
+    tables: [accuracy(treebanks), nonProjective(treebanks)],
+  }),
+};
+
+function accuracy(treebanks: readonly TreebankResults[]): ReportTable {
+  const scores = ["uas", "las", "uem", "lem"] as const;
+  const cells = (treebank: TreebankResults, encoding: string) => {
+    const row = encodingRow(treebank, encoding);
+    const baseline = encodingRow(treebank, "baseline");
+    return scores.map((score) => formatScore(row[score]) + significanceMark(row, baseline, score));
+  };
+  return {
+    caption: "Parsing accuracy (2005, table 5)",
+    header: ["", "training", "UAS", "LAS", "UEM", "LEM"],
+    rows: grouped(treebanks, Object.keys(NAMES), cells, ENCODINGS_2005),
+    note: "Marks + and −: significantly better or worse than the baseline (McNemar's test, 0.05). Punctuation is not counted.",
+    textColumns: 2,
+  };
+}
+
+function nonProjective(treebanks: readonly TreebankResults[]): ReportTable {
+  const cells = (treebank: TreebankResults, encoding: string) => {
+    const row = encodingRow(treebank, encoding);
+    const mark = significanceMark(row, encodingRow(treebank, "head+path"), "nonProjectiveUas");
+    const { unlabelled: u, labelled: l } = row;
+    return [
+      formatScore(u.precision),
+      formatScore(u.recall) + mark,
+      formatScore(u.f),
+      formatScore(l.precision),
+      formatScore(l.recall),
+      formatScore(l.f),
+    ];
+  };
+  return {
+    caption: "Non-projective arcs (2005, table 6)",
+    header: ["", "encoding", "P", "R", "F", "labelled P", "R", "F"],
+    rows: grouped(treebanks, ["head", "head+path", "path"], cells, RETRIEVAL_2005),
+    note: "Marks + and −: recall significantly higher or lower than that of Head+Path (McNemar's test, 0.05).",
+    textColumns: 2,
+  };
+}
+
+/** A row for each treebank and encoding, then those of the paper. */
+function grouped(
+  treebanks: readonly TreebankResults[],
+  encodingNames: readonly string[],
+  cells: (treebank: TreebankResults, encoding: string) => string[],
+  published: Readonly<Record<string, readonly string[]>>,
+): ReportRow[] {
+  const named = (title: string, encoding: string) => [
+    encoding === encodingNames[0] ? title : "",
+    NAMES[encoding]!,
+  ];
+  const ours = treebanks.flatMap((treebank) =>
+    encodingNames.map((encoding) => ({
+      cells: [...named(treebank.name, encoding), ...cells(treebank, encoding)],
+    })),
+  );
+  const theirs = encodingNames.map((encoding) => ({
+    cells: [...named("paper: Czech (PDT)", encoding), ...published[encoding]!],
+    isPublished: true,
+  }));
+  return [...ours, ...theirs];
+}

@@ -1,0 +1,156 @@
+import type { BatchLayout } from "../batch-layout.js";
+import { type Compute, NUMBER, padded, type Room, roomFor, rowMajor, transposed } from "../compute.js";
+import { Affine } from "../layers/affine.js";
+import { crossEntropy, type LossTotal, RULED_OUT } from "../layers/cross-entropy.js";
+import { DistanceScorer } from "../layers/distance-scorer.js";
+import type { Dropout } from "../layers/dropout.js";
+import { Perceptron } from "../layers/perceptron.js";
+import type { Parameters } from "../parameters.js";
+
+/**
+ * Scores of all arcs of a sentence, biaffine (Dozat and Manning 2017): for dependent d and head h,
+ * D(d) U E(h) + w E(h), where D and E are perceptrons on the nodes; and on top of it what D(d) and E(h) say about the
+ * distance between the two.
+ */
+export class ArcScorer {
+  readonly #compute: Compute;
+  readonly #dependent: Perceptron;
+  readonly #head: Perceptron;
+  /** D U + w. */
+  readonly #biaffine: Affine;
+  readonly #distances: readonly { readonly end: Perceptron; readonly scorer: DistanceScorer }[];
+  #mapped = 0;
+  #mappedGradient = 0;
+  /** Scores of all sentences, [nodes, padded nodes] each. */
+  #scores: Room = { at: 0, size: 0 };
+
+  constructor(compute: Compute, parameters: Parameters, inputs: number, units: number) {
+    this.#compute = compute;
+    this.#dependent = new Perceptron(compute, parameters, "arc.dependent", inputs, units);
+    this.#head = new Perceptron(compute, parameters, "arc.head", inputs, units);
+    this.#biaffine = new Affine(compute, parameters, "arc.biaffine", units, units);
+    const distances = (end: "dependent" | "head") =>
+      new DistanceScorer(compute, parameters, `arc.${end}.distance`, units, end);
+    this.#distances = [
+      { end: this.#dependent, scorer: distances("dependent") },
+      { end: this.#head, scorer: distances("head") },
+    ];
+  }
+
+  get affines(): readonly Affine[] {
+    const distances = this.#distances.map(({ scorer }) => scorer.affine);
+    return [this.#dependent.affine, this.#head.affine, this.#biaffine, ...distances];
+  }
+
+  reserve(rows: number, sentences: number, forTraining: boolean): void {
+    const numbers = rows * this.#biaffine.outputs;
+    for (const part of [this.#dependent, this.#head]) part.reserve(rows, sentences, forTraining);
+    for (const { scorer } of this.#distances) scorer.reserve(rows, forTraining);
+    this.#mapped = this.#compute.arena.takeNumbers(numbers);
+    if (forTraining) this.#mappedGradient = this.#compute.arena.takeNumbers(numbers);
+  }
+
+  /**
+   * Scores the arcs of all sentences; what is no arc is ruled out. Gives the address of the scores of each
+   * sentence: row d has the scores of the heads of d, `padded(nodes)` numbers from row to row.
+   */
+  forward(layout: BatchLayout, z: number, dropout?: Dropout, rate = 0): number[] {
+    const compute = this.#compute;
+    const units = this.#biaffine.outputs;
+    const starts = layout.sentenceStart;
+    this.#dependent.forward(z, starts, dropout, rate);
+    this.#head.forward(z, starts, dropout, rate);
+    this.#biaffine.forward(this.#dependent.output, this.#mapped, layout.rows);
+    for (const { end, scorer } of this.#distances) scorer.forward(end.output, layout.rows);
+    const places = this.#places(layout);
+    for (let s = 0; s < layout.sentences; s++) {
+      const nodes = layout.lengths[s]!;
+      const stride = padded(nodes);
+      const offset = NUMBER * starts[s]! * units;
+      compute.clear(places[s]!, nodes * stride);
+      const heads = transposed(rowMajor(this.#head.output + offset, units));
+      const packed = compute.packed(heads, units, nodes);
+      const dependents = rowMajor(this.#mapped + offset, units);
+      compute.multiply(places[s]!, NUMBER * stride, dependents, packed, nodes, stride, units);
+      for (const { scorer } of this.#distances) scorer.addTo(places[s]!, nodes, starts[s]!);
+      const { f32 } = compute.arena;
+      for (let d = 0, at = places[s]! >>> 2; d < nodes; d++, at += stride) {
+        f32[at + d] = RULED_OUT;
+        for (let h = nodes; h < stride; h++) f32[at + h] = RULED_OUT;
+      }
+    }
+    return places;
+  }
+
+  /** Turns scores into probabilities of heads. */
+  normalize(layout: BatchLayout, places: readonly number[]): void {
+    for (const [s, at] of places.entries()) {
+      const stride = padded(layout.lengths[s]!);
+      this.#compute.kernels.softmax(at, NUMBER * stride, layout.lengths[s]!, stride);
+    }
+  }
+
+  /** Adds to all gradients, and to dz; `heads(s)` are the heads of the sentence at place s. */
+  backward(
+    layout: BatchLayout,
+    z: number,
+    dz: number,
+    places: readonly number[],
+    heads: (s: number) => Int32Array,
+    total: LossTotal,
+  ): void {
+    const compute = this.#compute;
+    const units = this.#biaffine.outputs;
+    const starts = layout.sentenceStart;
+    compute.clear(this.#mappedGradient, layout.rows * units);
+    compute.clear(this.#head.outputGradient, layout.rows * units);
+    compute.clear(this.#dependent.outputGradient, layout.rows * units);
+    this.normalize(layout, places);
+    for (let s = 0; s < layout.sentences; s++) {
+      const nodes = layout.lengths[s]!;
+      const stride = padded(nodes);
+      const gold = heads(s);
+      crossEntropy(
+        compute,
+        places[s]!,
+        NUMBER * stride,
+        nodes,
+        stride,
+        (d) => (d === 0 ? -1 : gold[d]!),
+        total,
+      );
+      for (const { scorer } of this.#distances) scorer.collect(places[s]!, nodes, starts[s]!);
+      const offset = NUMBER * starts[s]! * units;
+      const gradient = rowMajor(places[s]!, stride);
+      const width = NUMBER * units;
+      let packed = compute.packed(rowMajor(this.#head.output + offset, units), nodes, units);
+      compute.multiply(this.#mappedGradient + offset, width, gradient, packed, nodes, units, nodes);
+      packed = compute.packed(rowMajor(this.#mapped + offset, units), nodes, units);
+      const turned = transposed(gradient);
+      compute.multiply(this.#head.outputGradient + offset, width, turned, packed, nodes, units, nodes);
+    }
+    this.#biaffine.backward(
+      this.#dependent.output,
+      this.#mappedGradient,
+      this.#dependent.outputGradient,
+      layout.rows,
+    );
+    for (const { end, scorer } of this.#distances) {
+      scorer.backward(end.output, end.outputGradient, layout.rows);
+    }
+    this.#dependent.backward(z, dz, starts);
+    this.#head.backward(z, dz, starts);
+  }
+
+  /** An address for the scores of each sentence. */
+  #places(layout: BatchLayout): number[] {
+    let size = 0;
+    const offsets = Array.from(layout.lengths, (nodes) => {
+      const offset = size;
+      size += nodes * padded(nodes);
+      return offset;
+    });
+    this.#scores = roomFor(this.#compute.arena, this.#scores, size);
+    return offsets.map((offset) => this.#scores.at + NUMBER * offset);
+  }
+}

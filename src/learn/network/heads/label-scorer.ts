@@ -1,0 +1,152 @@
+import type { BatchLayout } from "../batch-layout.js";
+import { type Compute, NUMBER, padded, type Room, roomFor } from "../compute.js";
+import { Affine } from "../layers/affine.js";
+import { crossEntropy, type LossTotal, RULED_OUT } from "../layers/cross-entropy.js";
+import { DISTANCES, distanceOf } from "../layers/distance.js";
+import type { Dropout } from "../layers/dropout.js";
+import { GroupMask } from "../layers/perceptron.js";
+import type { Parameter, Parameters } from "../parameters.js";
+import { RowLists } from "../row-lists.js";
+
+/** Scores of the labels of arcs: V f(P(dependent) + Q(head) + b(distance)), f a leaky rectifier. */
+export class LabelScorer {
+  readonly labels: number;
+  readonly #compute: Compute;
+  readonly #dependent: Affine;
+  readonly #head: Affine;
+  readonly #label: Affine;
+  /** [distances, units]. */
+  readonly #bias: Parameter;
+  readonly #mask: GroupMask;
+  /** For each arc, the rows of P of its dependent and of Q of its head; and its distance. */
+  readonly #ends: RowLists;
+  #distances = new Uint8Array(0);
+  /** [2, rows, units]: P of each node, then Q of each; and the gradient. */
+  #parts = 0;
+  #partGradient = 0;
+  #rows = 0;
+  /** [arcs, units] and [arcs, padded labels]: what is scored, and its scores; and the gradient. */
+  #hidden: Room = { at: 0, size: 0 };
+  #scores: Room = { at: 0, size: 0 };
+  #hiddenGradient = 0;
+
+  constructor(compute: Compute, parameters: Parameters, inputs: number, units: number, labels: number) {
+    this.#compute = compute;
+    this.labels = labels;
+    this.#dependent = new Affine(compute, parameters, "label.dependent", inputs, units, false);
+    this.#head = new Affine(compute, parameters, "label.head", inputs, units, false);
+    this.#bias = parameters.matrix("label.bias", DISTANCES, units);
+    this.#label = new Affine(compute, parameters, "label.label", units, padded(labels));
+    this.#mask = new GroupMask(compute, units);
+    this.#ends = new RowLists(compute);
+  }
+
+  get affines(): readonly Affine[] {
+    return [this.#dependent, this.#head, this.#label];
+  }
+
+  reserve(rows: number, sentences: number, forTraining: boolean): void {
+    const { arena } = this.#compute;
+    const numbers = rows * this.#head.outputs;
+    this.#parts = arena.takeNumbers(2 * numbers);
+    if (!forTraining) return;
+    this.#partGradient = arena.takeNumbers(2 * numbers);
+    this.#hiddenGradient = arena.takeNumbers(numbers);
+    this.#mask.reserve(sentences);
+  }
+
+  /** Computes P and Q of all nodes. */
+  project(z: number, rows: number): void {
+    this.#rows = rows;
+    this.#dependent.forward(z, this.#parts, rows);
+    this.#head.forward(z, this.#parts + NUMBER * rows * this.#head.outputs, rows);
+  }
+
+  /**
+   * Scores the labels of `count` arcs to each node of what was projected: the heads of node d of the sentence at place s
+   * are those of heads(s) from count d on. Gives the address of the scores, `padded(labels)` for each arc, arcs in the same
+   * order, sentence by sentence; those of arcs to node 0 mean nothing.
+   */
+  forward(
+    layout: BatchLayout,
+    heads: (s: number) => Int32Array,
+    count: number,
+    dropout?: Dropout,
+    rate = 0,
+  ): number {
+    const { kernels, arena } = this.#compute;
+    const units = this.#head.outputs;
+    const stride = this.#label.outputs;
+    const arcs = count * layout.rows;
+    this.#hidden = roomFor(arena, this.#hidden, arcs * units);
+    this.#scores = roomFor(arena, this.#scores, arcs * stride);
+    this.#findEnds(layout, heads, count);
+    this.#ends.sum({ at: this.#parts, columns: units }, this.#hidden.at, NUMBER * units);
+    const width = NUMBER * units;
+    for (let r = 0; r < arcs; r++) {
+      kernels.addElements(this.#hidden.at + r * width, this.#bias.at + this.#distances[r]! * width, units);
+    }
+    kernels.leakyRelu(this.#hidden.at, arcs * units);
+    this.#mask.draw(layout.sentenceStart, dropout, rate);
+    this.#mask.apply(layout.sentenceStart, this.#hidden.at);
+    this.#label.forward(this.#hidden.at, this.#scores.at, arcs);
+    const { f32 } = arena;
+    for (let r = 0, at = this.#scores.at >>> 2; r < arcs; r++, at += stride) {
+      for (let k = this.labels; k < stride; k++) f32[at + k] = RULED_OUT;
+    }
+    return this.#scores.at;
+  }
+
+  #findEnds(layout: BatchLayout, heads: (s: number) => Int32Array, count: number): void {
+    const arcs = count * layout.rows;
+    this.#ends.start(arcs, 2 * arcs);
+    if (this.#distances.length < arcs) this.#distances = new Uint8Array(2 * arcs);
+    const ends = new Int32Array(2);
+    for (let s = 0, arc = 0; s < layout.sentences; s++) {
+      const found = heads(s);
+      const start = layout.sentenceStart[s]!;
+      for (let d = 0; d < layout.lengths[s]!; d++) {
+        for (let k = 0; k < count; k++, arc++) {
+          const head = d === 0 ? 0 : found[count * d + k]!;
+          ends[0] = start + d;
+          ends[1] = this.#rows + start + head;
+          this.#ends.add(ends, 0, 2, 1);
+          this.#distances[arc] = distanceOf(head, d);
+        }
+      }
+    }
+  }
+
+  /** Adds to all gradients, and to dz, after one arc to each node was scored. */
+  backward(
+    layout: BatchLayout,
+    z: number,
+    dz: number,
+    labels: (s: number) => Int32Array,
+    total: LossTotal,
+  ): void {
+    const { kernels } = this.#compute;
+    const { rows, sentenceStart } = layout;
+    const units = this.#head.outputs;
+    const width = this.#label.outputs;
+    kernels.softmax(this.#scores.at, NUMBER * width, rows, width);
+    for (let s = 0; s < layout.sentences; s++) {
+      const gold = labels(s);
+      const at = this.#scores.at + NUMBER * width * sentenceStart[s]!;
+      const target = (d: number) => (d === 0 ? -1 : gold[d]!);
+      crossEntropy(this.#compute, at, NUMBER * width, layout.lengths[s]!, width, target, total);
+    }
+    this.#compute.clear(this.#hiddenGradient, rows * units);
+    this.#label.backward(this.#hidden.at, this.#scores.at, this.#hiddenGradient, rows);
+    this.#mask.apply(sentenceStart, this.#hiddenGradient);
+    kernels.leakyReluBackward(this.#hiddenGradient, this.#hidden.at, rows * units);
+    for (let r = 0; r < rows; r++) {
+      const gradient = this.#bias.gradient + NUMBER * units * this.#distances[r]!;
+      kernels.addElements(gradient, this.#hiddenGradient + NUMBER * units * r, units);
+    }
+    this.#compute.clear(this.#partGradient, 2 * rows * units);
+    this.#ends.scatter(this.#partGradient, units, this.#hiddenGradient, NUMBER * units);
+    this.#dependent.backward(z, this.#partGradient, dz, rows);
+    this.#head.backward(z, this.#partGradient + NUMBER * rows * units, dz, rows);
+  }
+}

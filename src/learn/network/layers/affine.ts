@@ -1,0 +1,96 @@
+import { packedColumns } from "../../../kernels/matrix.js";
+import { type Compute, NUMBER, type Operand, rowMajor, transposed } from "../compute.js";
+import type { Parameter, Parameters } from "../parameters.js";
+
+/** y = x W + b for many rows at a time; the bias may be left out. */
+export class Affine {
+  readonly inputs: number;
+  readonly outputs: number;
+  readonly weights: Parameter;
+  readonly bias: Parameter | undefined;
+  readonly #compute: Compute;
+  /** The weights packed for y = x W, and for dx = dy W'. */
+  #forward = 0;
+  #backward = 0;
+
+  constructor(
+    compute: Compute,
+    parameters: Parameters,
+    name: string,
+    inputs: number,
+    outputs: number,
+    hasBias = true,
+  ) {
+    this.#compute = compute;
+    this.inputs = inputs;
+    this.outputs = outputs;
+    this.weights = parameters.matrix(`${name}.weights`, inputs, outputs);
+    this.bias = hasBias ? parameters.matrix(`${name}.bias`, 1, outputs) : undefined;
+  }
+
+  /** Must be called when the weights have changed. */
+  prepare(forTraining: boolean): void {
+    const { arena, kernels } = this.#compute;
+    const { inputs, outputs } = this;
+    const weights = rowMajor(this.weights.at, outputs);
+    if (this.#forward === 0) this.#forward = arena.takeNumbers(packedColumns(inputs, outputs));
+    kernels.packColumns(this.#forward, weights.at, weights.row, weights.column, inputs, outputs);
+    if (!forTraining) return;
+    if (this.#backward === 0) this.#backward = arena.takeNumbers(packedColumns(outputs, inputs));
+    const turned = transposed(weights);
+    kernels.packColumns(this.#backward, turned.at, turned.row, turned.column, outputs, inputs);
+  }
+
+  /** y = x W + b. */
+  forward(x: number, y: number, rows: number): void {
+    this.start(y, rows);
+    this.add(x, y, rows);
+  }
+
+  /** y = b, or 0 without a bias. */
+  start(y: number, rows: number): void {
+    if (this.bias === undefined) this.#compute.clear(y, rows * this.outputs);
+    else this.#compute.kernels.fillRows(y, this.bias.at, rows, this.outputs);
+  }
+
+  /** y += x W. */
+  add(x: number, y: number, rows: number): void {
+    const { inputs, outputs } = this;
+    this.#compute.multiply(y, NUMBER * outputs, rowMajor(x, inputs), this.#forward, rows, outputs, inputs);
+  }
+
+  /** Adds to the gradients of weights and bias, and if dx is not 0, dy W' to dx. Inputs must be a multiple of 8. */
+  backward(x: number, dy: number, dx: number, rows: number): void {
+    const { inputs, outputs, bias } = this;
+    addProduct(
+      this.#compute,
+      this.weights.gradient,
+      transposed(rowMajor(x, inputs)),
+      rowMajor(dy, outputs),
+      inputs,
+      outputs,
+      rows,
+    );
+    if (bias !== undefined) this.#compute.kernels.sumColumns(bias.gradient, dy, rows, outputs);
+    if (dx !== 0) this.inputGradient(dy, dx, rows);
+  }
+
+  /** dx += dy W'. */
+  inputGradient(dy: number, dx: number, rows: number): void {
+    const { inputs, outputs } = this;
+    this.#compute.multiply(dx, NUMBER * inputs, rowMajor(dy, outputs), this.#backward, rows, inputs, outputs);
+  }
+}
+
+/** C [m, n], row by row, += A [m, k] B [k, n]; n is a multiple of 8. */
+export function addProduct(
+  compute: Compute,
+  c: number,
+  a: Operand,
+  b: Operand,
+  m: number,
+  n: number,
+  k: number,
+): void {
+  compute.multiply(c, NUMBER * n, a, compute.packed(b, k, n), m, n, k);
+}

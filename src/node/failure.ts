@@ -1,0 +1,39 @@
+import { MismatchError } from "../evaluate/mismatch.js";
+import { ModelError } from "../model/model-file.js";
+import { FormatError } from "../sentence/format-error.js";
+
+/** Data or a model that a command cannot go on with: exit code 1. */
+export class DataFailure extends Error {
+  override readonly name = "DataFailure";
+}
+
+/** A command line that makes no sense: exit code 2. */
+export class UsageFailure extends Error {
+  override readonly name = "UsageFailure";
+}
+
+/** Errors whose message says all that a person needs. */
+const DATA_ERRORS = [DataFailure, FormatError, MismatchError, ModelError];
+
+/** The one line that a person sees for an error, and the exit code. */
+export function explain(error: unknown): { line: string; exitCode: number } {
+  if (error instanceof UsageFailure) return { line: error.message, exitCode: 2 };
+  if (DATA_ERRORS.some((kind) => error instanceof kind))
+    return { line: (error as Error).message, exitCode: 1 };
+  if (error instanceof Error && "code" in error) return { line: systemTrouble(error), exitCode: 1 };
+  return { line: `unexpected: ${error instanceof Error ? error.message : String(error)}`, exitCode: 1 };
+}
+
+/** An error of the operating system, in words. */
+function systemTrouble(error: Error & { code?: unknown; path?: unknown }): string {
+  const path = typeof error.path === "string" ? `${error.path}: ` : "";
+  const known: Record<string, string> = {
+    ENOENT: "no such file or folder",
+    EACCES: "permission denied",
+    EISDIR: "expected a file, found a folder",
+    ENOTDIR: "expected a folder, found a file",
+    ENOSPC: "no space left on the device",
+  };
+  const words = known[String(error.code)];
+  return words === undefined ? error.message : path + words;
+}

@@ -1,0 +1,159 @@
+import { Arena } from "../../kernels/arena.js";
+import { type ByteTable, byteTable } from "../../learn/network/byte-table.js";
+import { Network } from "../../learn/network/network.js";
+import type { Parameter } from "../../learn/network/parameters.js";
+import {
+  ModelError,
+  type ModelFile,
+  readModelFile,
+  requireFields,
+  type Tensor,
+  writeModelFile,
+} from "../../model/model-file.js";
+import { fromHalves, halves } from "../../numbers/half.js";
+import type { Sentence } from "../../sentence/sentence.js";
+import { Symbols } from "../../sentence/symbols.js";
+import { hasTree } from "../../train/learnable.js";
+import type { NeuralTraining } from "../../train/neural/neural-training.js";
+import type { Encoding } from "../../transform/encoding.js";
+import { GraphParser } from "../graph/graph-parser.js";
+import { fittedTemperature } from "../graph/temperature.js";
+import type { TransitionParser } from "../parser.js";
+import type { RootLabels } from "../root-labels.js";
+import type { LoadOptions, Provenance } from "../transition/transition-parser-model.js";
+import { Transitions } from "../transition/transitions.js";
+import { NeuralEncoder } from "./neural-encoder.js";
+import { type NeuralParts, neuralParser, neuralSizes, systemOf } from "./neural-parser.js";
+import type { Head, NetworkShape } from "./neural-settings.js";
+import { NeuralVocabulary, type VocabularyNames } from "./neural-vocabulary.js";
+
+/** The kind of model, and the version of the header below. */
+export const NEURAL_KIND = "neural parser";
+const NEURAL_VERSION = 2;
+
+/** What the header of a neural parser's model says. */
+export interface NeuralHeader extends RootLabels {
+  readonly kind: typeof NEURAL_KIND;
+  readonly version: number;
+  readonly head: Head;
+  readonly singleRoot: boolean;
+  readonly system: string;
+  readonly degree: number | null;
+  readonly encoding: Encoding | null;
+  readonly shape: NetworkShape;
+  readonly labels: readonly string[];
+  /** Move and label of each class of the transition head; null for the graph head. */
+  readonly transitions: readonly (readonly [number, number])[] | null;
+  readonly vocabulary: VocabularyNames;
+  /** Of the graph head. */
+  readonly temperature: number;
+  readonly provenance: Provenance;
+}
+
+// Tensors: each dense parameter by its name, as 16-bit numbers, [rows, columns]; each table in bytes, with a factor
+// for each row in NAME.scales.
+
+/** The model file of the parser that a training has reached. */
+export function neuralBytes(
+  training: NeuralTraining,
+  provenance: Pick<Provenance, "treebanks" | "epochs" | "scores" | "crossarc"> & {
+    readonly sentences: number;
+  },
+): Uint8Array<ArrayBuffer> {
+  const { network, words } = training;
+  const { settings, labels, transitions, rootLabels, vocabulary, temperature } = training.parts;
+  const { head, singleRoot, system, degree, encoding, shape } = settings;
+  const { oracle, seed } = training.settings;
+  const { arena } = network.compute;
+  const header: NeuralHeader = {
+    kind: NEURAL_KIND,
+    version: NEURAL_VERSION,
+    head,
+    singleRoot,
+    system,
+    degree,
+    encoding,
+    shape,
+    labels: labels.names,
+    transitions:
+      transitions === undefined
+        ? null
+        : Array.from(transitions.move, (move, k) => [move, transitions.label[k]!] as const),
+    ...rootLabels,
+    vocabulary: vocabulary.names,
+    temperature,
+    provenance: { ...provenance, words, oracle, seed },
+  };
+  const tensors: Record<string, Tensor> = {};
+  const isOther = head === "graph" ? /^transition\./ : /^(arc|label)\./;
+  for (const { name, at, count } of network.parameters.dense) {
+    if (!isOther.test(name)) tensors[name] = halves(arena.floats(at, count));
+  }
+  for (const { name, at, count, columns } of network.parameters.tables) {
+    const { bytes, scales } = byteTable(arena.floats(at, count), columns);
+    tensors[name] = bytes;
+    tensors[`${name}.scales`] = scales;
+  }
+  return writeModelFile(header, tensors);
+}
+
+/** The model file of a graph head with the temperature that those of some sentences ask for which have trees; else as it is. */
+export function withFittedTemperature(
+  bytes: Uint8Array<ArrayBuffer>,
+  sentences: readonly Sentence[],
+): Uint8Array<ArrayBuffer> {
+  const file = readModelFile(bytes);
+  const parser = neuralParserFrom(file);
+  const trees = sentences.filter(hasTree);
+  if (!(parser instanceof GraphParser) || trees.length === 0) return bytes;
+  return writeModelFile({ ...file.header, temperature: fittedTemperature(parser, trees) }, file.tensors);
+}
+
+/** A parser from its model file; refuses one with other tensors than its header asks for with a ModelError. */
+export function neuralParserFrom(
+  { header: read, tensors }: ModelFile,
+  options: LoadOptions = {},
+): TransitionParser | GraphParser {
+  if (read.version !== NEURAL_VERSION) {
+    throw new ModelError(
+      `expected version ${NEURAL_VERSION} of a neural parser's model, found ${String(read.version)}`,
+    );
+  }
+  requireFields(read, ["head", "shape", "labels", "transitions", "vocabulary", "temperature"]);
+  const header = read as unknown as NeuralHeader;
+  const { rootLabel, leftoverLabel, rootOnly } = header;
+  const settings = { ...header, degree: options.degree ?? header.degree };
+  const transitions =
+    header.transitions === null ? undefined : new Transitions(systemOf(settings), header.transitions);
+  const parts: NeuralParts = {
+    settings,
+    transitions,
+    vocabulary: new NeuralVocabulary(header.vocabulary),
+    labels: new Symbols(header.labels),
+    rootLabels: { rootLabel, leftoverLabel, rootOnly },
+    temperature: header.temperature,
+  };
+  const arena = new Arena(options.memory);
+  const labels = header.head === "graph" ? header.labels.length : 0;
+  const sizes = neuralSizes(header.shape, header.vocabulary, labels, transitions);
+  const network = new Network(arena, sizes, false);
+  for (const parameter of network.parameters.dense) {
+    const tensor = tensors[parameter.name];
+    if (!(tensor instanceof Uint16Array) || tensor.length !== parameter.count) throw misfit(parameter);
+    fromHalves(tensor, arena.floats(parameter.at, parameter.count));
+  }
+  network.prepare();
+  const [words, grams, tags] = network.parameters.tables.map((table): ByteTable => {
+    const [bytes, scales] = [tensors[table.name], tensors[`${table.name}.scales`]];
+    const isThere = bytes instanceof Int8Array && scales instanceof Float32Array;
+    if (!isThere || bytes.length !== table.count || scales.length !== table.rows) throw misfit(table);
+    return { bytes, scales, columns: table.columns };
+  }) as [ByteTable, ByteTable, ByteTable];
+  return neuralParser(parts, network, new NeuralEncoder(network, parts.vocabulary, { words, grams, tags }));
+}
+
+function misfit({ name, rows, columns }: Parameter): ModelError {
+  return new ModelError(
+    `expected a tensor ${name} of ${rows} rows and ${columns} columns in a neural parser's model`,
+  );
+}

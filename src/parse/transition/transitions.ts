@@ -1,0 +1,57 @@
+import type { TransitionSystem } from "../../transition/system.js";
+
+/**
+ * The classes of a parser's classifier: a class is a move together with a label, or a move alone if it
+ * takes none. Classes of one move are numbered in a row, in the order of their labels.
+ */
+export class Transitions {
+  /** Move and label of each class; label -1 for moves without one. */
+  readonly move: Int32Array;
+  readonly label: Int32Array;
+  /** The classes of move m are start[m] up to, not including, start[m + 1]. */
+  readonly start: Int32Array;
+  /** Class of [move, label + 1], -1 if there is none. */
+  readonly #classOf: Int32Array;
+  readonly #labels: number;
+
+  /** `pairs` are the [move, label] that occur; duplicates do not matter. */
+  constructor(system: TransitionSystem, pairs: Iterable<readonly [number, number]>) {
+    const unique = new Map<string, readonly [number, number]>();
+    for (const [move, label] of pairs) {
+      const pair = [move, system.moves[move]!.labelled ? label : -1] as const;
+      unique.set(pair.join(), pair);
+    }
+    const sorted = [...unique.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    this.move = Int32Array.from(sorted, ([move]) => move);
+    this.label = Int32Array.from(sorted, ([, label]) => label);
+    this.#labels = Math.max(-1, ...this.label) + 2;
+    this.#classOf = new Int32Array(system.moves.length * this.#labels).fill(-1);
+    this.start = new Int32Array(system.moves.length + 1);
+    sorted.forEach(([move, label], k) => {
+      this.#classOf[move * this.#labels + label + 1] = k;
+      this.start[move + 1]!++;
+    });
+    for (let move = 0; move < system.moves.length; move++) this.start[move + 1]! += this.start[move]!;
+  }
+
+  get size(): number {
+    return this.move.length;
+  }
+
+  /** The class of a move with a label (-1 for none), -1 if there is no such class. */
+  classOf(move: number, label: number): number {
+    return label + 1 >= this.#labels ? -1 : this.#classOf[move * this.#labels + label + 1]!;
+  }
+
+  /** The legal class of the highest score, the first of equals, -1 if no legal move has a class. */
+  best(legal: number, scores: Float32Array | Float64Array): number {
+    let best = -1;
+    for (let move = 0; move + 1 < this.start.length; move++) {
+      if (((legal >> move) & 1) === 0) continue;
+      for (let k = this.start[move]!; k < this.start[move + 1]!; k++) {
+        if (best === -1 || scores[k]! > scores[best]!) best = k;
+      }
+    }
+    return best;
+  }
+}

@@ -1,0 +1,26 @@
+import { BYTE_ORDER_MARK, type Sentence } from "../sentence.js";
+
+/** One sentence in CoNLL-U, to the byte as it was read if it was not changed. */
+export function conlluText(sentence: Sentence): string {
+  const { form, lemma, upos, xpos, feats, head, deprel, deps, misc, newline, comments } = sentence;
+  const { multiwords, emptyNodes } = sentence;
+  const n = sentence.length;
+  let text = sentence.byteOrderMark ? BYTE_ORDER_MARK : "";
+  for (let c = 0; c < comments.length; c++) text += comments[c]! + newline;
+  let multiword = 0;
+  let empty = 0;
+  while (empty < emptyNodes.length && emptyNodes[empty]!.after === 0)
+    text += emptyNodes[empty++]!.line + newline;
+  for (let i = 1; i <= n; i++) {
+    if (multiword < multiwords.length && multiwords[multiword]!.first === i) {
+      text += multiwords[multiword++]!.line + newline;
+    }
+    const h = head[i]!;
+    text += `${i}\t${form[i]}\t${lemma[i]}\t${upos[i]}\t${xpos[i]}\t${feats[i]}\t${h < 0 ? "_" : h}\t`;
+    text += `${deprel[i]}\t${deps[i]}\t${misc[i]}${newline}`;
+    while (empty < emptyNodes.length && emptyNodes[empty]!.after === i)
+      text += emptyNodes[empty++]!.line + newline;
+  }
+  if (sentence.ending === "blank line") return text + newline;
+  return sentence.ending === "newline" ? text : text.slice(0, text.length - newline.length);
+}

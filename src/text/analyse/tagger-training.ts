@@ -1,0 +1,118 @@
+import { BYTES, MOST_CLASSES } from "../../learn/linear/linear-classifier.js";
+import { LinearTrainer } from "../../learn/linear/linear-trainer.js";
+import { seeded } from "../../numbers/seeded.js";
+import { shuffled } from "../../numbers/shuffled.js";
+import type { Sentence } from "../../sentence/sentence.js";
+import { Tagger, TagSet, tagOf } from "./tagger.js";
+import { TAGGER_FEATURES, TaggerView } from "./tagger-features.js";
+
+/** Features met less often get no weights. */
+const OFTEN = 3;
+/** How far a first update moves scores; the margin is 1. */
+const FIRST_STEP = 4;
+/** Weights below this share of the largest are left out. */
+const NEGLIGIBLE = 1 / 32;
+
+/** A tagger that is learnt from the tags of a treebank; yields the share of the work that is done. */
+export function* trainTagger(
+  sentences: readonly Sentence[],
+  epochs: number,
+  seed: number,
+): Generator<number, Tagger, undefined> {
+  const tagSet = frequentTags(sentences);
+  const directions = [-1, 1].map((step) => new Direction(sentences, tagSet, step as 1 | -1));
+  let done = 0;
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    for (const direction of directions) {
+      for (const share of direction.runEpoch(epoch, seed)) yield (done + share) / (2 * epochs);
+      done++;
+    }
+  }
+  const [backward, forward] = directions.map(({ trainer }) =>
+    trainer.averaged({ ...BYTES, negligible: NEGLIGIBLE }),
+  );
+  return new Tagger(tagSet, forward!, backward!);
+}
+
+/** The tags of some sentences: all, or the most frequent ones if they are more than a classifier has room for. */
+function frequentTags(sentences: readonly Sentence[]): TagSet {
+  const counts = new Map<string, number>();
+  for (const sentence of sentences) {
+    for (let i = 1; i <= sentence.length; i++) {
+      const tag = tagOf(sentence, i);
+      counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    }
+  }
+  const sorted = [...counts].sort(([, a], [, b]) => b - a);
+  return new TagSet(sorted.slice(0, MOST_CLASSES).map(([tag]) => tag));
+}
+
+/** The classifier of one direction in training. */
+class Direction {
+  readonly trainer: LinearTrainer;
+  readonly #sentences: readonly Sentence[];
+  /** Tags of the words of each sentence, -1 for one that is no class. */
+  readonly #gold: readonly Int32Array[];
+  readonly #tagSet: TagSet;
+  readonly #step: 1 | -1;
+  readonly #view = new TaggerView();
+  readonly #features = new Int32Array(TAGGER_FEATURES);
+  readonly #scores: Float64Array;
+
+  constructor(sentences: readonly Sentence[], tagSet: TagSet, step: 1 | -1) {
+    this.#sentences = sentences;
+    this.#tagSet = tagSet;
+    this.#step = step;
+    this.#gold = sentences.map((sentence) =>
+      Int32Array.from({ length: sentence.length + 1 }, (_, i) => tagSet.tags.get(tagOf(sentence, i))),
+    );
+    this.trainer = new LinearTrainer(tagSet.tags.size, { seenOften: OFTEN, firstStep: FIRST_STEP });
+    this.#scores = new Float64Array(tagSet.tags.size);
+    for (const k of sentences.keys()) {
+      this.#visit(k, (gold) => {
+        this.trainer.count(this.#features);
+        return gold;
+      });
+    }
+  }
+
+  /** Goes once through all sentences; yields the share that is done. */
+  *runEpoch(epoch: number, seed: number): Generator<number, void, undefined> {
+    if (epoch === 1) this.trainer.startAveraging();
+    let done = 0;
+    for (const k of shuffled(this.#sentences.length, seeded(seed * 1009 + epoch))) {
+      // Words see right tags at first, and then those that they will see: what the classifier finds.
+      this.#visit(k, (gold) => {
+        const found = this.#learn(gold);
+        return epoch === 0 ? gold : found;
+      });
+      yield ++done / this.#sentences.length;
+    }
+  }
+
+  /** Visits the words of a sentence in order; `choose` gives each a tag, knowing its features and its own. */
+  #visit(sentence: number, choose: (gold: number) => number): void {
+    const gold = this.#gold[sentence]!;
+    const view = this.#view;
+    const n = gold.length - 1;
+    view.take(this.#sentences[sentence]!);
+    for (let k = 1; k <= n; k++) {
+      const i = this.#step === 1 ? k : n + 1 - k;
+      view.features(i, this.#step, this.#features);
+      const tag = choose(gold[i]!);
+      view.give(i, tag, tag === -1 ? -1 : this.#tagSet.coarse[tag]!);
+    }
+  }
+
+  /** Learns from the word whose features are there; the tag that had the highest score. */
+  #learn(gold: number): number {
+    const scores = this.#scores;
+    this.trainer.score(this.#features, scores);
+    let rival = gold === 0 && scores.length > 1 ? 1 : 0;
+    for (let k = 0; k < scores.length; k++) if (k !== gold && scores[k]! > scores[rival]!) rival = k;
+    if (gold === -1 || gold === rival) return rival;
+    const best = scores[gold]! > scores[rival]! ? gold : rival;
+    this.trainer.update(this.#features, scores, gold, rival);
+    return best;
+  }
+}

@@ -1,0 +1,166 @@
+import type { Classifier } from "../../learn/classifier.js";
+import { BYTES, MOST_CLASSES } from "../../learn/linear/linear-classifier.js";
+import { LinearTrainer } from "../../learn/linear/linear-trainer.js";
+import { hashText, mix } from "../../numbers/hash.js";
+import type { Sentence } from "../../sentence/sentence.js";
+import { surfaceTokens } from "../../sentence/text.js";
+import {
+  applyMultiwordRule,
+  type MultiwordRule,
+  multiwordRule,
+  multiwordRuleOf,
+  multiwordRuleText,
+} from "./multiword-rule.js";
+
+const FEATURES = 14;
+
+/** What a multiword splitter knows besides its weights. */
+export interface MultiwordTables {
+  /** The rules as texts; class k + 1 is rule k, and class 0 leaves a token whole. */
+  readonly rules: readonly string[];
+  /** For each ending that a rule replaced or cut off in training, in lower case, the classes of such rules. */
+  readonly endings: Readonly<Record<string, readonly number[]>>;
+}
+
+/** Splits multiword tokens into words: by rules learnt from a treebank, where a classifier finds that one applies. */
+export class MultiwordSplitter {
+  readonly classifier: Classifier;
+  readonly tables: MultiwordTables;
+  readonly #rules: readonly MultiwordRule[];
+  readonly #endings: Endings;
+  readonly #features = new Int32Array(FEATURES);
+  readonly #scores: Float32Array;
+
+  constructor(classifier: Classifier, tables: MultiwordTables) {
+    this.classifier = classifier;
+    this.tables = tables;
+    this.#rules = tables.rules.map(multiwordRuleOf);
+    this.#endings = new Endings(tables.endings);
+    this.#scores = new Float32Array(classifier.classes);
+  }
+
+  /** The words of token k of a sentence, undefined if it is one. */
+  split(tokens: readonly string[], k: number): string[] | undefined {
+    const form = tokens[k]!;
+    const candidates = this.#endings.candidates(form);
+    if (candidates.length === 0) return undefined;
+    multiwordFeatures(tokens, k, this.#features);
+    this.classifier.score(this.#features, this.#scores);
+    let best = 0;
+    for (const cls of candidates) if (this.#scores[cls]! > this.#scores[best]!) best = cls;
+    return best === 0 ? undefined : applyMultiwordRule(this.#rules[best - 1]!, form);
+  }
+}
+
+/** Finds the rules whose ending a token has. */
+class Endings {
+  readonly #classes: ReadonlyMap<string, readonly number[]>;
+  readonly #lengths: readonly number[];
+
+  constructor(endings: Readonly<Record<string, readonly number[]>>) {
+    this.#classes = new Map(Object.entries(endings));
+    this.#lengths = [...new Set([...this.#classes.keys()].map(({ length }) => length))];
+  }
+
+  candidates(form: string): number[] {
+    const found: number[] = [];
+    for (const length of this.#lengths) {
+      if (length > form.length) continue;
+      const classes = this.#classes.get(form.slice(form.length - length).toLowerCase());
+      if (classes !== undefined) found.push(...classes);
+    }
+    return found;
+  }
+}
+
+function multiwordFeatures(tokens: readonly string[], k: number, features: Int32Array): void {
+  const form = tokens[k]!;
+  const small = form.toLowerCase();
+  const word = hashText(small);
+  const exact = hashText(form);
+  const next = k + 1 < tokens.length ? hashText(tokens[k + 1]!.toLowerCase()) : 1;
+  const previous = k > 0 ? hashText(tokens[k - 1]!.toLowerCase()) : 1;
+  const isUpper = Number(form !== small);
+  let n = 0;
+  const put = (hash: number) => {
+    const feature = mix(hash, 0xd1ce + n);
+    features[n++] = feature === 0 ? 1 : feature;
+  };
+  put(word);
+  put(exact);
+  put(mix(word, next));
+  put(mix(word, previous));
+  put(mix(mix(word, previous), next));
+  put(hashText(small.slice(-1)));
+  put(hashText(small.slice(-2)));
+  put(hashText(small.slice(-3)));
+  put(hashText(small.slice(-4)));
+  put(mix(hashText(small.slice(-2)), Math.min(form.length, 6)));
+  put(mix(hashText(small.slice(-3)), isUpper));
+  put(mix(hashText(small.slice(-2)), next));
+  put(mix(hashText(small.slice(-2)), previous));
+  put(hashText(small.slice(0, 2)));
+}
+
+/** A multiword splitter that is learnt from the multiword tokens of a treebank. */
+export function trainMultiwordSplitter(sentences: readonly Sentence[], epochs: number): MultiwordSplitter {
+  const examples = sentences.map((sentence) => {
+    const tokens = [...surfaceTokens(sentence)];
+    const rules = tokens.map(({ form, first, last }) =>
+      first === last ? "" : multiwordRuleText(multiwordRule(form, sentence.form.slice(first, last + 1))),
+    );
+    return { tokens: tokens.map(({ form }) => form), rules };
+  });
+  const tables = multiwordTables(examples);
+  const classOf = new Map(tables.rules.map((rule, k) => [rule, k + 1]));
+  const endings = new Endings(tables.endings);
+  const trainer = new LinearTrainer(tables.rules.length + 1);
+  const features = new Int32Array(FEATURES);
+  const scores = new Float64Array(trainer.classes);
+  for (let epoch = 0; epoch <= epochs; epoch++) {
+    if (epoch === 2) trainer.startAveraging();
+    for (const { tokens, rules } of examples) {
+      for (let k = 0; k < tokens.length; k++) {
+        const candidates = endings.candidates(tokens[k]!);
+        if (candidates.length === 0) continue;
+        multiwordFeatures(tokens, k, features);
+        if (epoch === 0) {
+          trainer.count(features);
+          continue;
+        }
+        const right = classOf.get(rules[k]!) ?? 0;
+        trainer.score(features, scores);
+        let wrong = right === 0 ? candidates[0]! : 0;
+        for (const cls of candidates) if (cls !== right && scores[cls]! > scores[wrong]!) wrong = cls;
+        trainer.update(features, scores, right, wrong);
+      }
+    }
+  }
+  return new MultiwordSplitter(trainer.averaged(BYTES), tables);
+}
+
+function multiwordTables(
+  examples: readonly { readonly tokens: readonly string[]; readonly rules: readonly string[] }[],
+): MultiwordTables {
+  const counts = new Map<string, number>();
+  for (const { rules } of examples) {
+    for (const rule of rules) if (rule !== "") counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  }
+  const kept = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST_CLASSES - 1);
+  const classOf = new Map(kept.map(([rule], k) => [rule, k + 1]));
+  const endings = new Map<string, Set<number>>();
+  for (const { tokens, rules } of examples) {
+    for (const [k, rule] of rules.entries()) {
+      const cls = classOf.get(rule);
+      if (cls === undefined) continue;
+      const { strip } = multiwordRuleOf(rule);
+      const ending = tokens[k]!.slice(tokens[k]!.length - strip).toLowerCase();
+      if (!endings.has(ending)) endings.set(ending, new Set());
+      endings.get(ending)!.add(cls);
+    }
+  }
+  return {
+    rules: kept.map(([rule]) => rule),
+    endings: Object.fromEntries([...endings].map(([ending, classes]) => [ending, [...classes]])),
+  };
+}

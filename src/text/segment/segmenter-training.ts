@@ -1,0 +1,38 @@
+import { seeded } from "../../numbers/seeded.js";
+import { shuffled } from "../../numbers/shuffled.js";
+import type { Sentence } from "../../sentence/sentence.js";
+import { goldParagraphs, laidOut } from "./gold-text.js";
+import { trainMultiwordSplitter } from "./multiword-splitter.js";
+import { Segmenter } from "./segmenter.js";
+import { SentenceSplitterTraining } from "./sentence-splitter.js";
+import { TokenSplitterTraining } from "./token-splitter.js";
+
+/** A segmenter that is learnt from the text of a treebank; yields the share of the work that is done. */
+export function* trainSegmenter(
+  sentences: readonly Sentence[],
+  epochs: number,
+  seed: number,
+): Generator<number, Segmenter, undefined> {
+  const paragraphs = [...goldParagraphs(sentences)];
+  const tokens = new TokenSplitterTraining(paragraphs);
+  const splitter = new SentenceSplitterTraining(paragraphs);
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    if (epoch === 1) {
+      tokens.startAveraging();
+      splitter.startAveraging();
+    }
+    const random = seeded(seed * 1009 + epoch);
+    let done = 0;
+    for (const k of shuffled(paragraphs.length, seeded(seed * 1009 + epoch))) {
+      const paragraph = laidOut(paragraphs[k]!, random);
+      tokens.learn(paragraph);
+      splitter.learn(paragraph);
+      yield (epoch + ++done / paragraphs.length) / epochs;
+    }
+  }
+  return new Segmenter({
+    tokens: tokens.splitter(),
+    sentences: splitter.splitter(),
+    multiwords: trainMultiwordSplitter(sentences, epochs),
+  });
+}

@@ -1,0 +1,151 @@
+import { type Multiword, Sentence } from "../../sentence/sentence.js";
+import { linesEnded } from "../characters.js";
+import { spacesMisc } from "../spaces.js";
+import { INSIDE, SENTENCE_END, TOKEN_END } from "./gold-text.js";
+import type { MultiwordSplitter } from "./multiword-splitter.js";
+import { RunningText } from "./running-text.js";
+import type { SentenceSplitter } from "./sentence-splitter.js";
+import type { TokenSplitter } from "./token-splitter.js";
+import { Tokens } from "./tokens.js";
+
+/** A place in a text, in UTF-16 units and in code points. */
+export interface Place {
+  readonly unit: number;
+  readonly point: number;
+}
+
+/** Who decides where tokens and sentences end, and what multiword tokens are made of. */
+export interface SegmenterParts {
+  readonly tokens: TokenSplitter;
+  readonly sentences: SentenceSplitter;
+  readonly multiwords: MultiwordSplitter;
+}
+
+/** Where tokens come from, if a text is not to be cut by what was learnt. */
+export interface SegmentOptions {
+  /** Tokens are what stands between spaces. */
+  readonly tokenized?: boolean | undefined;
+  /** Each line is a sentence. */
+  readonly lines?: boolean | undefined;
+}
+
+/** Makes sentences of running text. */
+export class Segmenter {
+  readonly parts: SegmenterParts;
+  readonly #text = new RunningText();
+  readonly #tokens = new Tokens();
+  #ends = new Uint8Array(1 << 12);
+
+  constructor(parts: SegmenterParts) {
+    this.parts = parts;
+  }
+
+  /**
+   * The sentences of a paragraph that begins at a place of a text. Together with their spaces they are the
+   * paragraph; a paragraph of spaces has none. Spaces before the first token are in its MISC.
+   */
+  segment(paragraph: string, { unit, point }: Place, options: SegmentOptions = {}): Sentence[] {
+    const text = this.#text;
+    const tokens = this.#tokens;
+    if (this.#ends.length < paragraph.length) this.#ends = new Uint8Array(2 * paragraph.length);
+    const ends = this.#ends;
+    text.take(paragraph);
+    if (options.tokenized) splitAtSpaces(text, ends);
+    else this.parts.tokens.split(text, ends);
+    tokens.take(text, ends);
+    if (options.lines) splitAtLines(text, tokens, ends);
+    else this.parts.sentences.split(text, tokens, ends);
+    const sentences: Sentence[] = [];
+    const writer = new SentenceWriter(paragraph, unit, point);
+    for (let first = 0, k = 0; k < tokens.count; k++) {
+      if (ends[tokens.end[k]! - 1] !== SENTENCE_END) continue;
+      sentences.push(writer.write(tokens, first, k, options.tokenized ? undefined : this.parts.multiwords));
+      first = k + 1;
+    }
+    return sentences;
+  }
+}
+
+function splitAtSpaces(text: RunningText, ends: Uint8Array): void {
+  for (let i = 0; i < text.length; i++) {
+    const isEnd = !text.isSpace(i) && (i + 1 === text.length || text.isSpace(i + 1));
+    ends[i] = isEnd ? TOKEN_END : INSIDE;
+  }
+}
+
+function splitAtLines(text: RunningText, tokens: Tokens, ends: Uint8Array): void {
+  for (let k = 0; k < tokens.count; k++) {
+    const next = k + 1 === tokens.count ? text.length : tokens.start[k + 1]!;
+    let isEnd = k + 1 === tokens.count;
+    for (let i = tokens.end[k]!; i < next; i++) isEnd ||= linesEnded(text.text, i) > 0;
+    if (isEnd) ends[tokens.end[k]! - 1] = SENTENCE_END;
+  }
+}
+
+/** Writes the tokens of a paragraph as sentences, from left to right, and counts code points on the way. */
+class SentenceWriter {
+  readonly #text: string;
+  readonly #unit: number;
+  /** How far code points have been counted, and how many they were. */
+  #counted = 0;
+  #point: number;
+
+  constructor(text: string, unit: number, point: number) {
+    this.#text = text;
+    this.#unit = unit;
+    this.#point = point;
+  }
+
+  /** The sentence of the tokens `first` to `last`. */
+  write(
+    tokens: Tokens,
+    first: number,
+    last: number,
+    multiwordSplitter: MultiwordSplitter | undefined,
+  ): Sentence {
+    const text = this.#text;
+    const count = last - first + 1;
+    const surface: string[] = [];
+    const forms: string[] = [];
+    const misc = [""];
+    const multiwords: Multiword[] = [];
+    const [start, end] = [new Float64Array(count), new Float64Array(count)];
+    const [startPoint, endPoint] = [new Float64Array(count), new Float64Array(count)];
+    let spelled = "";
+    for (let t = first; t <= last; t++) surface.push(text.slice(tokens.start[t]!, tokens.end[t]!));
+    for (let t = 0; t < count; t++) {
+      const [from, to] = [tokens.start[first + t]!, tokens.end[first + t]!];
+      start[t] = this.#unit + from;
+      end[t] = this.#unit + to;
+      startPoint[t] = this.#pointAt(from);
+      endPoint[t] = this.#pointAt(to);
+      const next = first + t + 1 < tokens.count ? tokens.start[first + t + 1]! : text.length;
+      const before = first + t === 0 ? text.slice(0, from) : "";
+      const spaces = spacesMisc(before, text.slice(to, next));
+      spelled += next > to && t + 1 < count ? `${surface[t]} ` : surface[t]!;
+      const words = multiwordSplitter?.split(surface, t);
+      if (words === undefined) {
+        forms.push(surface[t]!);
+        misc.push(spaces);
+        continue;
+      }
+      const range = { first: forms.length + 1, last: forms.length + words.length };
+      const line = `${range.first}-${range.last}\t${surface[t]}\t_\t_\t_\t_\t_\t_\t_\t${spaces}`;
+      multiwords.push({ ...range, line });
+      for (const word of words) {
+        forms.push(word);
+        misc.push("_");
+      }
+    }
+    const comments = [`# text = ${spelled}`];
+    const offsets = { start, end, startPoint, endPoint };
+    return Sentence.ofForms(forms).with({ misc, multiwords, comments, offsets });
+  }
+
+  #pointAt(unit: number): number {
+    for (; this.#counted < unit; this.#point++) {
+      this.#counted += this.#text.codePointAt(this.#counted)! > 0xffff ? 2 : 1;
+    }
+    return this.#point;
+  }
+}

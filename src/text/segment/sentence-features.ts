@@ -1,0 +1,168 @@
+import { mix } from "../../numbers/hash.js";
+import { CLOSE, EDGE, LOWER, linesEnded, OPEN, PUNCTUATION, SPACE, UPPER } from "../characters.js";
+import type { RunningText } from "./running-text.js";
+import { shapeHash, unitsHash } from "./token-features.js";
+import type { Tokens } from "./tokens.js";
+
+/** Number of features of a place after a token. */
+export const SENTENCE_FEATURES = 44;
+
+const QUOTE = 0x22;
+
+/**
+ * What is known of the tokens of a text, for deciding where sentences end: hashes of them in lower case and of
+ * their shapes, and what has come of the sentence so far. Tokens are visited from left to right: `features`,
+ * then `advance`.
+ */
+export class SentenceView {
+  #text!: RunningText;
+  #tokens!: Tokens;
+  #form = new Int32Array(0);
+  #shape = new Int32Array(0);
+  /** First token of the sentence, and how many brackets and quotes are open in it. */
+  #first = 0;
+  #brackets = 0;
+  #quotes = 0;
+  /** Sentences of the text before this one. */
+  #sentences = 0;
+
+  take(text: RunningText, tokens: Tokens): void {
+    this.#text = text;
+    this.#tokens = tokens;
+    if (this.#form.length < tokens.count) {
+      this.#form = new Int32Array(2 * tokens.count);
+      this.#shape = new Int32Array(2 * tokens.count);
+    }
+    for (let k = 0; k < tokens.count; k++) {
+      this.#form[k] = unitsHash(text, tokens.start[k]!, tokens.end[k]!);
+      this.#shape[k] = shapeHash(text, tokens.start[k]!, tokens.end[k]!);
+    }
+    this.#sentences = 0;
+    this.#begin(0);
+  }
+
+  /** Number of tokens of the sentence up to token k. */
+  lengthAt(k: number): number {
+    return k - this.#first + 1;
+  }
+
+  /** Goes on to the next token, after which a sentence may have ended. */
+  advance(k: number, isEnd: boolean): void {
+    if (isEnd) {
+      this.#sentences++;
+      this.#begin(k + 1);
+      return;
+    }
+    const at = this.#tokens.start[k]!;
+    const kind = this.#text.kind[at];
+    if (this.#text.lower[at] === QUOTE) this.#quotes ^= 1;
+    else if (kind === OPEN) this.#brackets = Math.min(this.#brackets + 1, 3);
+    else if (kind === CLOSE) this.#brackets = Math.max(this.#brackets - 1, 0);
+  }
+
+  #begin(token: number): void {
+    this.#first = token;
+    this.#brackets = 0;
+    this.#quotes = 0;
+  }
+
+  /** The features of the place after token k, which is not the last one. */
+  features(k: number, features: Int32Array): void {
+    const text = this.#text;
+    const { start, end } = this.#tokens;
+    const gap = gapKind(text, end[k]!, start[k + 1]!);
+    const [f0, f1, f2] = [this.#formAt(k), this.#formAt(k + 1), this.#formAt(k + 2)];
+    const [p1, p2] = [this.#formAt(k - 1), this.#formAt(k - 2)];
+    const [s0, s1, s2] = [this.#shapeAt(k), this.#shapeAt(k + 1), this.#shapeAt(k + 2)];
+    const [ps1, ps2] = [this.#shapeAt(k - 1), this.#shapeAt(k - 2)];
+    const f3 = this.#formAt(k + 3);
+    const s3 = this.#shapeAt(k + 3);
+    const length = bucket(this.lengthAt(k));
+    const open = this.#brackets * 2 + this.#quotes;
+    const kind0 = text.kind[start[k]!]!;
+    const kind1 = this.#kindAt(k + 1);
+    const case1 = kind1 === UPPER || kind1 === LOWER ? kind1 : 0;
+    const firstForm = this.#formAt(this.#first);
+    const firstShape = this.#shapeAt(this.#first);
+    const isFinal = kind0 === PUNCTUATION ? f0 : kind0;
+    const left = Math.min(this.#tokens.count - k - 1, 6);
+    const place = Math.min(this.#sentences, 2) * 2 + (length < 3 ? 1 : 0);
+    const tail = text.lower[end[k]! - 1]!;
+    const initial = end[k]! - start[k]!;
+
+    let n = 0;
+    const put = (hash: number) => {
+      const feature = mix(hash, 0xfeed + n);
+      features[n++] = feature === 0 ? 1 : feature;
+    };
+    put(mix(f0, gap));
+    put(mix(f0, case1));
+    put(mix(mix(f0, case1), gap));
+    put(f1);
+    put(mix(f1, case1));
+    put(mix(mix(f1, case1), isFinal));
+    put(mix(f0, f1));
+    put(mix(mix(f0, s1), gap));
+    put(mix(s0, s1));
+    put(mix(mix(s0, s1), gap));
+    put(mix(mix(ps1, s0), s1));
+    put(mix(mix(mix(ps1, s0), s1), s2));
+    put(mix(mix(s0, s1), s2));
+    put(mix(mix(mix(s0, s1), s2), s3));
+    put(mix(mix(mix(ps2, ps1), s0), s1));
+    put(mix(p1, f0));
+    put(mix(mix(p1, f0), case1));
+    put(mix(mix(p1, f0), s1));
+    put(mix(mix(p2, p1), f0));
+    put(mix(mix(isFinal, f1), f2));
+    put(mix(mix(isFinal, s1), f2));
+    put(mix(mix(isFinal, f1), s2));
+    put(mix(mix(isFinal, case1), length));
+    put(mix(mix(isFinal, open), case1));
+    put(mix(mix(isFinal, open), f1));
+    put(mix(mix(isFinal, s1), place));
+    put(mix(mix(isFinal, left), gap));
+    put(mix(mix(firstForm, isFinal), case1));
+    put(mix(mix(firstShape, isFinal), mix(case1, Math.min(length, 4))));
+    put(mix(mix(length, case1), gap));
+    put(mix(mix(tail, initial), s1));
+    put(mix(mix(s0, f1), case1));
+    put(mix(mix(f1, f2), case1));
+    put(mix(mix(f0, f1), f2));
+    put(mix(mix(f1, f2), f3));
+    put(mix(mix(isFinal, s1), mix(s2, s3)));
+    put(mix(mix(ps1, isFinal), mix(f1, case1)));
+    put(mix(mix(p1, isFinal), mix(f1, case1)));
+    put(mix(mix(isFinal, length), mix(s1, s2)));
+    put(mix(mix(s0, length), mix(s1, s2)));
+    put(mix(firstForm, mix(f1, case1)));
+    put(mix(mix(left, s1), isFinal));
+    put(mix(open, mix(s0, s1)));
+    put(mix(f2, mix(isFinal, case1)));
+  }
+
+  #formAt(k: number): number {
+    return k < 0 || k >= this.#tokens.count ? 0 : this.#form[k]!;
+  }
+
+  #shapeAt(k: number): number {
+    return k < 0 || k >= this.#tokens.count ? 0 : this.#shape[k]!;
+  }
+
+  #kindAt(k: number): number {
+    return k >= this.#tokens.count ? EDGE : this.#text.kind[this.#tokens.start[k]!]!;
+  }
+}
+
+/** What stands between two tokens: nothing, one space, a line end, or something wider. */
+function gapKind(text: RunningText, from: number, to: number): number {
+  if (from === to) return 0;
+  for (let i = from; i < to; i++) if (linesEnded(text.text, i) > 0) return 2;
+  return to === from + 1 && text.kind[from] === SPACE ? 1 : 3;
+}
+
+/** A length in steps that grow. */
+function bucket(length: number): number {
+  if (length <= 4) return length;
+  return 3 + Math.floor(Math.log2(length));
+}

@@ -1,0 +1,170 @@
+import type { LinearClassifier } from "../../learn/linear/linear-classifier.js";
+import { LinearTrainer } from "../../learn/linear/linear-trainer.js";
+import { seeded } from "../../numbers/seeded.js";
+import { shuffled } from "../../numbers/shuffled.js";
+import type { TransitionParser } from "../../parse/parser.js";
+import type { ParserHeader, RunProvenance } from "../../parse/transition/transition-parser-model.js";
+import type { Sentence } from "../../sentence/sentence.js";
+import { Configuration } from "../../transition/configuration.js";
+import type { GoldTree } from "../../transition/gold-tree.js";
+import { cheapest } from "../../transition/system.js";
+import type { TrainingSettings } from "../training-settings.js";
+import { TrainingSet } from "../transition/training-set.js";
+
+/** How one epoch went. */
+export interface EpochReport {
+  readonly epoch: number;
+  /** Configurations seen, and the share in which the classifier's choice was one of the best. */
+  readonly instances: number;
+  readonly accuracy: number;
+}
+
+/** Weights are averaged from this epoch on. */
+const AVERAGE_FROM = 3;
+/** Exploration: from this epoch on, follow a choice that is not the best with this probability. */
+const EXPLORE_FROM = 3;
+const EXPLORE = 0.4;
+
+/**
+ * A parser in training, epoch by epoch: derive each tree, ask the classifier in each configuration, correct
+ * it where an oracle disagrees. With a dynamic oracle, the derivation sometimes follows the classifier into
+ * its error, so that it learns what to do after one (Goldberg and Nivre 2012).
+ * The sentences must have trees rooted at 0, with one root word each if the settings say so.
+ */
+export class Training {
+  readonly set: TrainingSet;
+  /** Epochs done so far. */
+  epoch = 0;
+  readonly #trainer: LinearTrainer;
+  /** What `#judge` found. */
+  #target = -1;
+  #rival = -1;
+
+  constructor(sentences: readonly Sentence[], settings: TrainingSettings) {
+    this.set = new TrainingSet(sentences, settings);
+    this.#trainer = new LinearTrainer(this.set.transitions.size);
+    this.#countFeatures();
+  }
+
+  /**
+   * Goes once through all sentences, in an order that depends on seed and epoch only. Yields the share that
+   * is done after each sentence, so that the caller can show it, or stop.
+   */
+  *runEpoch(): Generator<number, EpochReport, undefined> {
+    const { settings, system, transitions, oracles, codes } = this.set;
+    const random = seeded(settings.seed * 1009 + this.epoch);
+    if (this.epoch + 1 === AVERAGE_FROM) this.#trainer.startAveraging();
+    const order = shuffled(oracles.length, random);
+    const c = new Configuration();
+    const features = new Int32Array(this.set.features.size);
+    const costs = new Int32Array(system.moves.length);
+    const scores = new Float64Array(transitions.size);
+    const explores = settings.oracle === "dynamic" && this.epoch + 1 >= EXPLORE_FROM;
+    let instances = 0;
+    let right = 0;
+    for (const [done, i] of order.entries()) {
+      const gold = this.set.gold[i]!;
+      system.start(c, gold.length);
+      while (!system.isFinal(c)) {
+        const legal = system.legal(c);
+        oracles[i]!(c, costs);
+        this.set.features.extract(c, codes[i]!, features);
+        this.#trainer.score(features, scores);
+        this.#judge(c, gold, legal, costs, scores);
+        const target = this.#target;
+        const rival = this.#rival;
+        if (target === -1) {
+          this.#follow(c, gold, cheapest(legal, costs));
+          continue;
+        }
+        instances++;
+        const isRight = rival === -1 || scores[target]! > scores[rival]!;
+        if (isRight) right++;
+        if (rival !== -1) this.#trainer.update(features, scores, target, rival);
+        const strays = explores && !isRight && random() < EXPLORE && this.#mayStray(rival, costs);
+        const chosen = strays ? rival : target;
+        system.apply(c, transitions.move[chosen]!, transitions.label[chosen]!);
+      }
+      yield (done + 1) / order.length;
+    }
+    this.epoch++;
+    return { epoch: this.epoch, instances, accuracy: instances === 0 ? 1 : right / instances };
+  }
+
+  /** The averaged classifier so far. */
+  classifier(): LinearClassifier {
+    return this.#trainer.averaged();
+  }
+
+  /** The parser with a classifier of this training. */
+  parser(classifier: LinearClassifier): TransitionParser {
+    return this.set.parser(classifier, TEMPERATURE);
+  }
+
+  /** The header of the model file of such a parser. */
+  header(classifier: LinearClassifier, provenance: RunProvenance): ParserHeader {
+    return this.set.header({ temperature: TEMPERATURE, unit: classifier.tables.unit }, provenance);
+  }
+
+  /** All that training has changed, for a checkpoint. */
+  state(): ReturnType<LinearTrainer["state"]> {
+    return this.#trainer.state();
+  }
+
+  /** Goes back to a state after some epochs. */
+  restore(state: Record<string, ArrayLike<number>>, epoch: number): void {
+    this.#trainer.restore(state);
+    this.epoch = epoch;
+  }
+
+  /**
+   * Finds the best-scored class among those that cost least, and the best-scored one of the others: a move
+   * that is as good as the target is no rival. Each is -1 if no class of the training trees is such.
+   */
+  #judge(c: Configuration, gold: GoldTree, legal: number, costs: Int32Array, scores: Float64Array): void {
+    const { system, transitions } = this.set;
+    const { start } = transitions;
+    const least = costs[cheapest(legal, costs)]!;
+    let target = -1;
+    let rival = -1;
+    for (let move = 0; move < costs.length; move++) {
+      if (((legal >> move) & 1) === 0) continue;
+      const dependent = system.dependent(c, move);
+      const right =
+        costs[move] === least
+          ? transitions.classOf(move, dependent === -1 ? -1 : gold.label[dependent]!)
+          : -1;
+      if (right !== -1 && (target === -1 || scores[right]! > scores[target]!)) target = right;
+      for (let k = start[move]!; k < start[move + 1]!; k++) {
+        if (k !== right && (rival === -1 || scores[k]! > scores[rival]!)) rival = k;
+      }
+    }
+    this.#target = target;
+    this.#rival = rival;
+  }
+
+  /** A wrong SWAP is never followed: the static part of Swap's oracle says nothing about what comes after. */
+  #mayStray(rival: number, costs: Int32Array): boolean {
+    const move = this.set.transitions.move[rival]!;
+    return costs[move] === 0 || this.set.system.moves[move]!.name !== "SWAP";
+  }
+
+  #follow(c: Configuration, gold: GoldTree, move: number): void {
+    const dependent = this.set.system.dependent(c, move);
+    this.set.system.apply(c, move, dependent === -1 ? -1 : gold.label[dependent]!);
+  }
+
+  #countFeatures(): void {
+    const c = new Configuration();
+    const features = new Int32Array(this.set.features.size);
+    for (const [i, codes] of this.set.codes.entries()) {
+      this.set.derive(i, c, () => {
+        this.set.features.extract(c, codes, features);
+        this.#trainer.count(features);
+      });
+    }
+  }
+}
+
+/** Turns differences of scores, where 1 is a full margin, into something like log odds. */
+const TEMPERATURE = 0.25;

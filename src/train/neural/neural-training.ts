@@ -1,0 +1,222 @@
+import { Arena } from "../../kernels/arena.js";
+import { AdamOptimizer } from "../../learn/network/adam-optimizer.js";
+import { batches } from "../../learn/network/batches.js";
+import { initialize } from "../../learn/network/initialize.js";
+import { Dropout } from "../../learn/network/layers/dropout.js";
+import { type Gold, Network } from "../../learn/network/network.js";
+import type { NetworkInput } from "../../learn/network/network-input.js";
+import { seeded } from "../../numbers/seeded.js";
+import { type NeuralParts, neuralParser, neuralSizes, systemOf } from "../../parse/neural/neural-parser.js";
+import type { NeuralSettings } from "../../parse/neural/neural-settings.js";
+import { NeuralVocabulary } from "../../parse/neural/neural-vocabulary.js";
+import type { Parser } from "../../parse/parser.js";
+import { type RootLabels, rootLabels } from "../../parse/root-labels.js";
+import type { Transitions } from "../../parse/transition/transitions.js";
+import type { Sentence } from "../../sentence/sentence.js";
+import { Symbols } from "../../sentence/symbols.js";
+import { treeOf } from "../../sentence/tree.js";
+import { projectivizeSentence } from "../../transform/pseudo-projective.js";
+import { GoldTree } from "../../transition/gold-tree.js";
+import { oracleOf } from "../../transition/systems.js";
+import type { EpochReport } from "../linear/linear-training.js";
+import { explore } from "../transition/exploration.js";
+import type { Crew } from "./gradient-crew.js";
+import { derivations } from "./neural-derivations.js";
+
+/**
+ * A neural parser in training, epoch by epoch, batch by batch. The sentences must have trees rooted at 0, with one
+ * root word each if the settings say so. Everything random comes from the seed and the number of the epoch.
+ */
+export class NeuralTraining {
+  readonly settings: NeuralSettings;
+  readonly vocabulary: NeuralVocabulary;
+  readonly labels = new Symbols();
+  readonly transitions: Transitions | undefined;
+  readonly rootLabels: RootLabels;
+  readonly network: Network;
+  readonly words: number;
+  /** Epochs done so far. */
+  epoch = 0;
+  /** Threads that share the work of each batch, if there are any. */
+  crew: Crew | undefined;
+  readonly #inputs: readonly NetworkInput[];
+  readonly #gold: readonly Gold[];
+  /** The trees to explore; none where derivations follow the oracle. */
+  readonly #trees: readonly GoldTree[] = [];
+  readonly #counts: Int32Array;
+  readonly #optimizer: AdamOptimizer;
+
+  /** With a `host`, the parameters are those of another training of the same sentences with the same settings. */
+  constructor(
+    sentences: readonly Sentence[],
+    settings: NeuralSettings,
+    host?: { readonly memory: WebAssembly.Memory; readonly values: readonly number[] },
+  ) {
+    this.settings = settings;
+    const { encoding } = settings;
+    const isJoint = settings.isJoint && encoding === null;
+    const usesTransitions = settings.head === "transition" || isJoint;
+    const trees =
+      encoding === null || !usesTransitions
+        ? sentences
+        : sentences.map((sentence) => projectivizeSentence(sentence, encoding));
+    const gold = trees.map((sentence) => new GoldTree(treeOf(sentence, this.labels)));
+    this.rootLabels = rootLabels(gold, this.labels);
+    this.vocabulary = NeuralVocabulary.of(sentences);
+    this.#inputs = sentences.map((sentence) => this.vocabulary.encode(sentence));
+    this.#counts = this.vocabulary.counts(this.#inputs);
+    this.words = sentences.reduce((sum, { length }) => sum + length, 0);
+    if (usesTransitions) {
+      const derived = derivations(gold, settings);
+      this.transitions = derived.transitions;
+      this.#gold = gold.map(({ head, label }, k) => ({ head, label, decisions: derived.decisions[k]! }));
+      if (settings.oracle === EXPLORING) this.#trees = gold;
+    } else {
+      this.#gold = gold;
+    }
+    const hasGraph = settings.head === "graph" || isJoint;
+    const sizes = neuralSizes(
+      settings.shape,
+      this.vocabulary.names,
+      hasGraph ? this.labels.size : 0,
+      this.transitions,
+    );
+    const arena = new Arena(host?.memory);
+    this.network = new Network(arena, sizes, true, { values: host?.values });
+    if (host === undefined) initialize(arena, this.network.parameters, seeded(settings.seed));
+    this.#optimizer = new AdamOptimizer(this.network.compute, this.network.parameters);
+  }
+
+  /** Goes once through all sentences; yields the share that is done after each batch. */
+  *runEpoch(): Generator<number, EpochReport, undefined> {
+    const { seed, schedule } = this.settings;
+    const random = seeded(seed * 1009 + this.epoch + 1);
+    const lengths = this.#inputs.map(({ nodes }) => nodes - 1);
+    const most = Math.max(LEAST_BATCH, Math.min(schedule.batch, Math.ceil(this.words / LEAST_BATCHES)));
+    const parts = batches(lengths, most, random);
+    let [instances, right] = [0, 0];
+    for (const [k, part] of parts.entries()) {
+      const done = (this.epoch + k / parts.length) / schedule.epochs;
+      const total =
+        this.crew === undefined
+          ? this.addGradients(part, random, this.epoch)
+          : yield* this.crew.addGradients(this, part, random, k / parts.length);
+      instances += total.decisions;
+      right += total.right;
+      const words = part.reduce((sum, i) => sum + lengths[i]!, 0);
+      this.#optimizer.step(schedule.rate * cosine(done, schedule.lastRate), words);
+      yield (k + 1) / parts.length;
+    }
+    this.epoch++;
+    this.network.prepare();
+    return { epoch: this.epoch, instances, accuracy: instances === 0 ? 1 : right / instances };
+  }
+
+  /** Adds the gradients of some sentences, in some epoch; gives the number of decisions, and of right ones. */
+  addGradients(
+    part: readonly number[],
+    random: () => number,
+    epoch: number,
+  ): { decisions: number; right: number } {
+    const { schedule } = this.settings;
+    this.network.prepare();
+    const inputs = part.map((i) => this.#inputs[i]!);
+    const gold = part.map((i) => this.#goldOf(i, random, epoch));
+    const { arcs, labels, transitions } = this.network.train(inputs, gold, {
+      draw: new Dropout(random),
+      rates: schedule.dropout,
+      counts: this.#counts,
+      hidden: schedule.hidden,
+      smoothing: schedule.smoothing,
+    });
+    return {
+      decisions: arcs.decisions + labels.decisions + transitions.decisions,
+      right: arcs.right + labels.right + transitions.right,
+    };
+  }
+
+  /** Number of words of each sentence. */
+  length(i: number): number {
+    return this.#inputs[i]!.nodes - 1;
+  }
+
+  /** What is right for a sentence, in an epoch that explores as the scores have it then. */
+  #goldOf(i: number, random: () => number, epoch: number): Gold {
+    const gold = this.#gold[i]!;
+    const tree = this.#trees[i];
+    if (tree === undefined || epoch + 1 < EXPLORE_FROM) return gold;
+    const system = systemOf(this.settings);
+    const oracle = oracleOf(system, EXPLORING)(tree);
+    return {
+      ...gold,
+      decisions: (score) => explore(system, this.transitions!, tree, oracle, score, random),
+    };
+  }
+
+  /** What the parser so far is made of, but for the network and how it encodes. */
+  get parts(): NeuralParts {
+    const { settings, labels, vocabulary } = this;
+    const transitions = settings.head === "transition" ? this.transitions : undefined;
+    return {
+      settings,
+      labels,
+      transitions,
+      vocabulary,
+      rootLabels: this.rootLabels,
+      temperature: TEMPERATURE,
+    };
+  }
+
+  /** The parser so far, on the very network that is trained. */
+  parser(): Parser {
+    const { network, vocabulary } = this;
+    return neuralParser(this.parts, network, {
+      encode: (sentence) => ({
+        layout: network.encode([vocabulary.encode(sentence)]),
+        z: network.encoder.output,
+      }),
+    });
+  }
+
+  /** All that training has changed, for a checkpoint. */
+  state(): Record<string, Float32Array> {
+    const { arena } = this.network.compute;
+    const state: Record<string, Float32Array> = {};
+    for (const [k, region] of this.network.parameters.regions.entries()) {
+      for (const part of ["values", "means", "squares"] as const) {
+        state[`${part}${k}`] = arena.floats(region[part], region.count).slice();
+      }
+    }
+    state.steps = Float32Array.of(this.#optimizer.steps);
+    return state;
+  }
+
+  /** Goes back to a state after some epochs. */
+  restore(state: Record<string, ArrayLike<number>>, epoch: number): void {
+    const { arena } = this.network.compute;
+    for (const [k, region] of this.network.parameters.regions.entries()) {
+      for (const part of ["values", "means", "squares"] as const) {
+        arena.floats(region[part], region.count).set(state[`${part}${k}`]!);
+      }
+    }
+    this.#optimizer.steps = state.steps![0]!;
+    this.epoch = epoch;
+    this.network.prepare();
+  }
+}
+
+/** The temperature of a graph head without one that was fitted: about those of en_ewt, nl_lassysmall and eu_bdt. */
+const TEMPERATURE = 0.8;
+
+/** The oracle that explores, from this epoch on. */
+const EXPLORING = "dynamic";
+const EXPLORE_FROM = 3;
+
+/** Few sentences are parted into at least so many batches an epoch, unless those had fewer words than this. */
+const LEAST_BATCHES = 80;
+const LEAST_BATCH = 40;
+
+/** From 1 at the start to `last` at the end. */
+function cosine(done: number, last: number): number {
+  return last + ((1 - last) * (1 + Math.cos(Math.PI * done))) / 2;
+}

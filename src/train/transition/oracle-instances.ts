@@ -1,0 +1,41 @@
+import { parseFeatures } from "../../features/specification.js";
+import type { Instances } from "../../learn/instances.js";
+import { InstanceCollector, type ValueNumbers } from "../../learn/value-numbers.js";
+import { Configuration } from "../../transition/configuration.js";
+import type { TrainingSet } from "./training-set.js";
+
+/** What a batch learner learns from, and how values are found again. */
+export interface OracleInstances {
+  readonly instances: Instances;
+  readonly numbers: ValueNumbers;
+  /** The features, as the text of the feature model has them. */
+  readonly slotNames: readonly string[];
+}
+
+/**
+ * Derives every tree of a training set as its oracle says: each configuration is an instance, its features the
+ * slots, its transition the class. Yields the share of the trees that is done.
+ */
+export function* oracleInstances(set: TrainingSet): Generator<number, OracleInstances, undefined> {
+  const { features, transitions } = set;
+  const collector = new InstanceCollector(features.size);
+  const hashes = new Int32Array(features.size);
+  const c = new Configuration();
+  for (const [i, codes] of set.codes.entries()) {
+    set.derive(i, c, (move, label) => {
+      features.extract(c, codes, hashes);
+      collector.add(hashes, transitions.classOf(move, label));
+    });
+    yield (i + 1) / set.codes.length;
+  }
+  return {
+    instances: collector.instances(transitions.size),
+    numbers: collector.valueNumbers(),
+    slotNames: slotNames(features.text),
+  };
+}
+
+/** The features of a feature model, each as its text has it. */
+export function slotNames(features: string): string[] {
+  return parseFeatures(features).map((atoms) => atoms.map(({ text }) => text).join(" "));
+}

@@ -1,0 +1,127 @@
+import type { Configuration } from "../configuration.js";
+import type { GoldTree } from "../gold-tree.js";
+import { RootedSystem } from "../rooted-system.js";
+import { type Move, type Oracle, only, type TransitionSystem } from "../system.js";
+
+const SHIFT = 0;
+const LEFT_ARC = 1;
+const RIGHT_ARC = 2;
+const REDUCE = 3;
+
+/**
+ * The arc-eager system (Nivre 2003, the parser of 2005 section 3), complete for projective trees.
+ *
+ *     SHIFT      (σ, [j|β], A)        ⇒ ([σ|j], β, A)
+ *     LEFT-ARC   ([σ|i], [j|β], A)    ⇒ (σ, [j|β], A ∪ {(j, l, i)})     i ≠ 0, i has no head
+ *     RIGHT-ARC  ([σ|i], [j|β], A)    ⇒ ([σ|i, j], β, A ∪ {(i, l, j)})
+ *     REDUCE     ([σ|i], β, A)        ⇒ (σ, β, A)                       i has a head
+ *
+ * Starts with ([0], [1..n], {}) and ends when the buffer is empty; words without a head are then attached
+ * to 0. With a single root, RIGHT-ARC from 0 is legal only once. As REDUCE is of no use without a buffer,
+ * a configuration is final as soon as that is empty.
+ */
+export class ArcEager extends RootedSystem implements TransitionSystem {
+  readonly name = "arc-eager";
+  readonly moves: readonly Move[] = [
+    { name: "SHIFT", labelled: false },
+    { name: "LEFT-ARC", labelled: true },
+    { name: "RIGHT-ARC", labelled: true },
+    { name: "REDUCE", labelled: false },
+  ];
+  readonly oracles: TransitionSystem["oracles"] = { static: staticOracle, dynamic: dynamicOracle };
+
+  legal(c: Configuration): number {
+    if (c.bufferSize === 0) return 0;
+    const i = c.stack(0);
+    if (i === 0) return this.singleRoot && c.roots > 0 ? 1 << SHIFT : (1 << SHIFT) | (1 << RIGHT_ARC);
+    const pops = c.head[i] === -1 ? 1 << LEFT_ARC : 1 << REDUCE;
+    return (1 << SHIFT) | (1 << RIGHT_ARC) | pops;
+  }
+
+  head(c: Configuration, move: number): number {
+    return move === LEFT_ARC ? c.buffer(0) : move === RIGHT_ARC ? c.stack(0) : -1;
+  }
+
+  dependent(c: Configuration, move: number): number {
+    return move === LEFT_ARC ? c.stack(0) : move === RIGHT_ARC ? c.buffer(0) : -1;
+  }
+
+  apply(c: Configuration, move: number, label: number): void {
+    if (move === LEFT_ARC) {
+      c.addArc(c.buffer(0), c.pop(), label);
+    } else if (move === REDUCE) {
+      c.pop();
+    } else {
+      if (move === RIGHT_ARC) c.addArc(c.stack(0), c.buffer(0), label);
+      c.shift();
+    }
+  }
+
+  isFinal(c: Configuration): boolean {
+    return c.bufferSize === 0;
+  }
+}
+
+/** An arc if it is in the gold tree, REDUCE if the front of the buffer is linked to a node below, else SHIFT. */
+function staticOracle(gold: GoldTree): Oracle {
+  return (c, costs) => {
+    const i = c.stack(0);
+    const j = c.buffer(0);
+    if (i !== 0 && gold.head[i] === j && c.head[i] === -1) only(LEFT_ARC, costs);
+    else if (gold.head[j] === i) only(RIGHT_ARC, costs);
+    else if (i !== 0 && c.head[i] !== -1 && isLinkedBelow(gold, i, j)) only(REDUCE, costs);
+    else only(SHIFT, costs);
+  };
+}
+
+/** Whether j's head, or its first dependent, stands before i. */
+function isLinkedBelow(gold: GoldTree, i: number, j: number): boolean {
+  return gold.head[j]! < i || (gold.valency(j) > 0 && gold.children[gold.childStart[j]!]! < i);
+}
+
+/**
+ * The dynamic oracle of Goldberg and Nivre (2012): a move costs the gold arcs that it makes unreachable,
+ * from any configuration, for a projective gold tree. An arc is reachable if its dependent has no head and
+ * one end is in the buffer, the other on the stack or in the buffer too; one from 0 as long as its
+ * dependent has no head, because `finish` attaches to 0 what is left.
+ */
+function dynamicOracle(gold: GoldTree): Oracle {
+  return (c, costs) => {
+    const i = c.stack(0);
+    const j = c.buffer(0);
+    // Words before j without a head are all on the stack.
+    let onStack = 0;
+    for (let k = gold.childStart[j]!; k < gold.childStart[j + 1]! && gold.children[k]! < j; k++) {
+      if (c.head[gold.children[k]!] === -1) onStack++;
+    }
+    const inBuffer = i === 0 ? 0 : dependentsFrom(gold, i, j);
+    const headOfI = gold.head[i]!;
+    const headOfJ = gold.head[j]!;
+    const headIsOnStack = headOfJ > 0 && headOfJ < j && isOnStack(c, headOfJ);
+    costs[SHIFT] = onStack + (headIsOnStack ? 1 : 0);
+    costs[RIGHT_ARC] = onStack + (headOfJ !== i && (headOfJ === 0 || headOfJ > j || headIsOnStack) ? 1 : 0);
+    costs[LEFT_ARC] = inBuffer + (headOfI !== j && (headOfI === 0 || headOfI > j) ? 1 : 0);
+    costs[REDUCE] = inBuffer;
+  };
+}
+
+/** Number of dependents of i at j or after it. */
+function dependentsFrom(gold: GoldTree, i: number, j: number): number {
+  let count = 0;
+  for (let k = gold.childStart[i + 1]! - 1; k >= gold.childStart[i]! && gold.children[k]! >= j; k--) count++;
+  return count;
+}
+
+/** Whether a node is on the stack, whose nodes are in the order of the words. */
+function isOnStack(c: Configuration, node: number): boolean {
+  let low = 0;
+  let high = c.stackSize - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const at = c.stackNodes[middle]!;
+    if (at === node) return true;
+    if (at < node) low = middle + 1;
+    else high = middle - 1;
+  }
+  return false;
+}

@@ -1,0 +1,120 @@
+import type { Configuration } from "../configuration.js";
+import type { GoldTree } from "../gold-tree.js";
+import { RootedSystem } from "../rooted-system.js";
+import { cheapest, type Move, type Oracle, only, type TransitionSystem } from "../system.js";
+
+export const SHIFT = 0;
+export const LEFT_ARC = 1;
+export const RIGHT_ARC = 2;
+
+/**
+ * Sp, the arc-standard system (2008 figure 3, 2009 figure 2), sound and complete for projective trees.
+ *
+ *     SHIFT      (σ, [i|β], A)    ⇒ ([σ|i], β, A)
+ *     LEFT-ARC   ([σ|i, j], β, A) ⇒ ([σ|j], β, A ∪ {(j, l, i)})   i ≠ 0
+ *     RIGHT-ARC  ([σ|i, j], β, A) ⇒ ([σ|i], β, A ∪ {(i, l, j)})
+ *
+ * Starts with ([0], [1..n], {}), ends with ([0], [], A) after exactly 2n transitions. With a single root,
+ * RIGHT-ARC from 0 is legal only as the last transition.
+ */
+export class ArcStandard extends RootedSystem implements TransitionSystem {
+  readonly name: string = "arc-standard";
+  readonly arcsRemove = true;
+  readonly moves: readonly Move[] = [
+    { name: "SHIFT", labelled: false },
+    { name: "LEFT-ARC", labelled: true },
+    { name: "RIGHT-ARC", labelled: true },
+  ];
+  readonly oracles: TransitionSystem["oracles"] = {
+    static: (gold) => this.#static(gold),
+  };
+
+  legal(c: Configuration): number {
+    const buffered = c.bufferSize;
+    const mask = buffered > 0 ? 1 << SHIFT : 0;
+    const size = c.stackSize;
+    if (size > 2) return mask | (1 << LEFT_ARC) | (1 << RIGHT_ARC);
+    // Below the top is 0.
+    return size === 2 && (buffered === 0 || !this.singleRoot) ? mask | (1 << RIGHT_ARC) : mask;
+  }
+
+  head(c: Configuration, move: number): number {
+    return move === LEFT_ARC ? c.stack(0) : move === RIGHT_ARC ? c.stack(1) : -1;
+  }
+
+  dependent(c: Configuration, move: number): number {
+    return move === LEFT_ARC ? c.stack(1) : move === RIGHT_ARC ? c.stack(0) : -1;
+  }
+
+  apply(c: Configuration, move: number, label: number): void {
+    if (move === SHIFT) {
+      c.shift();
+    } else if (move === LEFT_ARC) {
+      const j = c.pop();
+      c.addArc(j, c.pop(), label);
+      c.push(j);
+    } else {
+      const j = c.pop();
+      c.addArc(c.stack(0), j, label);
+    }
+  }
+
+  isFinal(c: Configuration): boolean {
+    return c.bufferSize === 0 && c.stackSize === 1;
+  }
+
+  /** An arc as soon as its dependent has all its dependents, otherwise SHIFT (2009 figure 4 without SWAP). */
+  #static(gold: GoldTree): Oracle {
+    return (c, costs) => {
+      const arc = completeArc(c, gold);
+      if (arc !== -1) only(arc, costs);
+      else this.shiftOrLose(c, gold, costs);
+    };
+  }
+
+  /** Where no arc is complete: SHIFT, or the arc that loses least if nothing is left to shift. */
+  protected shiftOrLose(c: Configuration, gold: GoldTree, costs: Int32Array): void {
+    if (c.bufferSize > 0) only(SHIFT, costs);
+    else leastLoss(this, c, gold, costs);
+  }
+}
+
+/**
+ * The arc between the two topmost nodes of the stack, or those `m` places below, that is in the gold tree
+ * and whose dependent is complete; -1 if there is none.
+ */
+export function completeArc(c: Configuration, gold: GoldTree, m = 0): number {
+  const i = c.stack(m + 1);
+  if (i === -1) return -1;
+  const j = c.stack(m);
+  if (i !== 0 && gold.head[i] === j && isComplete(c, gold, i)) return LEFT_ARC;
+  if (gold.head[j] === i && isComplete(c, gold, j)) return RIGHT_ARC;
+  return -1;
+}
+
+/** Whether v has as many dependents as in the gold tree: all of them, as long as no arc was wrong. */
+function isComplete(c: Configuration, gold: GoldTree, v: number): boolean {
+  return c.leftValency[v]! + c.rightValency[v]! === gold.valency(v);
+}
+
+/**
+ * What an arc from h to d loses when d is removed by it: dependents of d that still have no head, and the
+ * true head of d, if that is another one that could still be linked to d (it has no head itself, or is 0).
+ */
+export function arcLoss(c: Configuration, gold: GoldTree, h: number, d: number): number {
+  const truth = gold.head[d]!;
+  const lost = truth !== h && (truth === 0 || c.head[truth] === -1) ? 1 : 0;
+  return lost + gold.headless(d, c.head);
+}
+
+/** Costs of the two arcs, counted from the cheaper legal one; all other moves cost 1 more than both. */
+function leastLoss(system: TransitionSystem, c: Configuration, gold: GoldTree, costs: Int32Array): void {
+  const legal = system.legal(c);
+  const i = c.stack(1);
+  const j = c.stack(0);
+  costs.fill(c.length + 1);
+  if (legal & (1 << LEFT_ARC)) costs[LEFT_ARC] = arcLoss(c, gold, j, i);
+  if (legal & (1 << RIGHT_ARC)) costs[RIGHT_ARC] = arcLoss(c, gold, i, j);
+  const least = costs[cheapest(legal, costs)]!;
+  for (let move = 0; move < costs.length; move++) costs[move]! -= least;
+}

@@ -1,0 +1,122 @@
+import type { Configuration } from "../configuration.js";
+import { limitDegree } from "../finish.js";
+import type { GoldTree } from "../gold-tree.js";
+import { RootedSystem } from "../rooted-system.js";
+import { type Move, type Oracle, only, type SystemOptions, type TransitionSystem } from "../system.js";
+import { dynamicCovington } from "./covington-dynamic.js";
+
+export const NO_ARC = 0;
+export const LEFT_ARC = 1;
+export const RIGHT_ARC = 2;
+
+export interface CovingtonOptions extends SystemOptions {
+  /** Highest degree of non-projectivity (2007, definition 3) that an arc may have; unbounded by default. */
+  readonly degree?: number;
+}
+
+/**
+ * Covington's incremental parser (2007 section 3), complete for all trees of degree at most d:
+ *
+ *     for j = 1 up to n
+ *       for i = j - 1 down to 0
+ *         if PERMISSIBLE(i, j, d)
+ *           LINK(i, j): RIGHT-ARC adds (i, l, j), LEFT-ARC adds (j, l, i), NO-ARC adds nothing
+ *
+ * An arc is legal if its dependent is not 0, has no head, and is not connected to its head already (it
+ * would be the root of that component, so this is a cycle): found by union-find, in constant time on
+ * average. Words without a head at the end are attached to 0.
+ *
+ * The stack is [0..i], the buffer [j..n]. PERMISSIBLE asks for the degree of the arc: the words between i
+ * and j whose head is not within [i, j]. All arcs inside the span were decided before the pair (i, j) came
+ * up, so this is the degree in the final graph; it is kept in the configuration's index, and brought up to
+ * date in constant time when i moves to the left.
+ */
+export class Covington extends RootedSystem implements TransitionSystem {
+  readonly name = "covington";
+  readonly moves: readonly Move[] = [
+    { name: "NO-ARC", labelled: false },
+    { name: "LEFT-ARC", labelled: true },
+    { name: "RIGHT-ARC", labelled: true },
+  ];
+  readonly oracles: TransitionSystem["oracles"] = { static: staticOracle, dynamic: dynamicCovington };
+  readonly #degree: number;
+
+  constructor({ degree = Number.POSITIVE_INFINITY, ...options }: CovingtonOptions = {}) {
+    super(options);
+    if (!(degree >= 0) || (degree % 1 !== 0 && degree !== Number.POSITIVE_INFINITY)) {
+      throw new RangeError(`expected a degree of 0, 1, 2, ... or Infinity, found ${degree}`);
+    }
+    this.#degree = degree;
+  }
+
+  override start(c: Configuration, n: number): void {
+    super.start(c, n);
+    for (let i = 0; i <= n; i++) c.stackNodes[i] = i;
+  }
+
+  legal(c: Configuration): number {
+    if (c.bufferSize === 0) return 0;
+    const i = c.stack(0);
+    const j = c.buffer(0);
+    const left = i !== 0 && c.head[i] === -1;
+    const right = c.head[j] === -1 && (i !== 0 || !this.singleRoot || c.roots === 0);
+    if ((!left && !right) || c.component(i) === c.component(j)) return 1 << NO_ARC;
+    return (1 << NO_ARC) | (left ? 1 << LEFT_ARC : 0) | (right ? 1 << RIGHT_ARC : 0);
+  }
+
+  head(c: Configuration, move: number): number {
+    return move === LEFT_ARC ? c.buffer(0) : move === RIGHT_ARC ? c.stack(0) : -1;
+  }
+
+  dependent(c: Configuration, move: number): number {
+    return move === LEFT_ARC ? c.stack(0) : move === RIGHT_ARC ? c.buffer(0) : -1;
+  }
+
+  apply(c: Configuration, move: number, label: number): void {
+    if (move !== NO_ARC) {
+      const h = this.head(c, move);
+      const d = this.dependent(c, move);
+      c.addArc(h, d, label);
+      c.joinComponents(h, d);
+    }
+    do this.#nextPair(c);
+    while (c.index > this.#degree);
+  }
+
+  isFinal(c: Configuration): boolean {
+    return c.bufferSize === 0;
+  }
+
+  override finish(c: Configuration): void {
+    super.finish(c);
+    if (this.#degree < c.length) limitDegree(c, this.#degree, this.singleRoot);
+  }
+
+  /** Moves to the pair (i - 1, j), or to (j, j + 1), and counts the intruders between its ends. */
+  #nextPair(c: Configuration): void {
+    const i = c.pop();
+    const j = c.buffer(0);
+    if (i === 0) {
+      c.restack(j - 1);
+      c.shift();
+      c.index = 0;
+      return;
+    }
+    // i is inside the span now, and the dependents of i - 1 there have their head within it.
+    const headOfI = c.head[i]!;
+    const joins = headOfI < i - 1 || headOfI > j ? 1 : 0;
+    const leaves = c.rightValency[i - 1]! - (headOfI === i - 1 ? 1 : 0);
+    c.index += joins - leaves;
+  }
+}
+
+/** The gold arc between i and j if it is legal, otherwise none. */
+function staticOracle(gold: GoldTree): Oracle {
+  return (c, costs) => {
+    const i = c.stack(0);
+    const j = c.buffer(0);
+    if (gold.head[j] === i) only(RIGHT_ARC, costs);
+    else if (i !== 0 && gold.head[i] === j) only(LEFT_ARC, costs);
+    else only(NO_ARC, costs);
+  };
+}

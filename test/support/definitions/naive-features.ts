@@ -1,0 +1,75 @@
+import type { Sentence } from "../../../src/sentence/sentence.js";
+import type { Configuration } from "../../../src/transition/configuration.js";
+
+/** The node at an address, found step by step from what the language says it means; -1 if there is none. */
+export function naiveNode(address: string, c: Configuration): number {
+  const steps = address.match(/^[sbnik]\d+|\.[lr]\d+|\.h|[+-]\d+/g)!;
+  if (steps.join("") !== address) throw new Error(`cannot take ${address} apart`);
+  return steps.slice(1).reduce((node, step) => naiveStep(node, step, c), naiveBase(steps[0]!, c));
+}
+
+function naiveBase(base: string, c: Configuration): number {
+  const k = Number(base.slice(1));
+  const stack = [...c.stackNodes.subarray(0, c.stackSize)].reverse();
+  const buffer = [...c.bufferNodes.subarray(0, c.bufferSize)].reverse();
+  if (base[0] === "s") return stack[k] ?? -1;
+  if (base[0] === "b") return buffer[k] ?? -1;
+  if (base[0] === "i") return stack[c.index + k] ?? -1;
+  if (base[0] === "n") {
+    const unseen = [...c.head.keys()].slice(c.next);
+    return unseen[k] ?? -1;
+  }
+  const [i, j] = [stack[0], buffer[0]];
+  if (i === undefined || j === undefined) return -1;
+  const between = [...c.head.keys()].filter((node) => node > i && node < j);
+  return between.filter((node) => !between.includes(c.head[node]!))[k] ?? -1;
+}
+
+function naiveStep(node: number, step: string, c: Configuration): number {
+  if (node === -1) return -1;
+  if (step === ".h") return node === 0 ? -1 : c.head[node]!;
+  if (!step.startsWith(".")) {
+    const neighbour = node + Number(step);
+    return neighbour >= 1 && neighbour <= c.length ? neighbour : -1;
+  }
+  const dependents = [...c.head.keys()].filter((d) => d > 0 && c.head[d] === node);
+  const side =
+    step[1] === "l" ? dependents.filter((d) => d < node) : dependents.filter((d) => d > node).reverse();
+  return side[Number(step.slice(2)) - 1] ?? -1;
+}
+
+/** The value of an atom as a text: equal texts exactly for what features cannot tell apart. */
+export function naiveValue(atom: string, c: Configuration, sentence: Sentence): string {
+  const ends = /^distance\((.*),(.*)\)$/.exec(atom);
+  if (ends !== null) {
+    const [from, to] = [naiveNode(ends[1]!, c), naiveNode(ends[2]!, c)];
+    if (from === -1 || to === -1) return "none";
+    const far = Math.abs(to - from);
+    const size = far > 10 ? "more" : far > 6 ? "7-10" : far > 4 ? "5-6" : String(far);
+    return to < from ? `-${size}` : size;
+  }
+  const dot = atom.lastIndexOf(".");
+  const node = naiveNode(atom.slice(0, dot), c);
+  const property = atom.slice(dot + 1);
+  if (node === -1) return "none";
+  if (property === "deprel") return c.label[node] === -1 ? "unlabelled" : `label ${c.label[node]}`;
+  if (property === "lv" || property === "rv") {
+    const dependents = [...c.head.keys()].filter((d) => d > 0 && c.head[d] === node);
+    const side = dependents.filter((d) => (property === "lv" ? d < node : d > node)).length;
+    return side >= 4 ? "4 or more" : String(side);
+  }
+  return node === 0 ? "root" : `value ${naiveColumn(property, sentence, node)}`;
+}
+
+function naiveColumn(name: string, sentence: Sentence, i: number): string {
+  const form = sentence.form[i]!;
+  const length = Number(name.at(-1));
+  if (name === "lower") return form.toLowerCase();
+  if (name.startsWith("prefix")) return form.slice(0, length).toLowerCase();
+  if (name.startsWith("suffix")) return form.slice(Math.max(0, form.length - length)).toLowerCase();
+  if (name.startsWith("feats:")) {
+    const pairs = sentence.feats[i]!.split("|").map((pair) => pair.split("="));
+    return pairs.find(([key]) => key === name.slice(6))?.[1] ?? "";
+  }
+  return sentence[name as "form" | "lemma" | "upos" | "xpos" | "feats"][i]!;
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { FeatureError } from "../../src/features/feature-error.js";
+import { featurePreset } from "../../src/features/presets.js";
+import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
+import { defaultSettings } from "../../src/train/default-settings.js";
+import { derivable, hasTree } from "../../src/train/learnable.js";
+import { sentence } from "../support/sentences.js";
+
+const harbour = [...readConllu(readFileSync("examples/harbour.conllu"))];
+const projective = sentence("They/2/nsubj came/0/root");
+const twoRoots = sentence("They/0/root came/0/root");
+const cycle = sentence("They/2/nsubj came/1/root");
+
+describe("default settings", () => {
+  it("are swap with the dynamic oracle, the rich features and one root for a treebank of that kind", () => {
+    const { settings, remarks } = defaultSettings(harbour);
+    expect(settings).toEqual({
+      system: "swap",
+      oracle: "dynamic",
+      singleRoot: true,
+      degree: null,
+      encoding: null,
+      features: featurePreset("rich"),
+      learner: "linear",
+      parameters: {},
+      seed: 1,
+    });
+    expect(remarks[0]).toBe("40.0% of the trees are non-projective: swap with the dynamic oracle");
+  });
+
+  it("make trees projective for projective systems, where any is not", () => {
+    for (const system of ["arc-standard", "arc-eager"]) {
+      expect(defaultSettings(harbour, { system }).settings.encoding).toBe("head");
+      expect(defaultSettings([projective], { system }).settings.encoding).toBeNull();
+      expect(defaultSettings(harbour, { system, projectivize: "none" }).settings.encoding).toBeNull();
+    }
+    expect(defaultSettings(harbour, { system: "covington" }).settings.encoding).toBeNull();
+  });
+
+  it("allow several roots where the trees have them, unless told otherwise", () => {
+    expect(defaultSettings([projective, twoRoots]).settings.singleRoot).toBe(false);
+    expect(defaultSettings([projective, twoRoots], { singleRoot: true }).settings.singleRoot).toBe(true);
+  });
+
+  it("leave columns without values out of the features, and say so", () => {
+    const { settings, remarks } = defaultSettings([projective], { features: "s0.form\ns0.feats\ns0.upos" });
+    expect(settings.features).toBe("s0.form");
+    expect(remarks.at(-1)).toBe("no lemma, upos, xpos, feats in the data: the features do without");
+  });
+
+  it("take an unbounded degree for none", () => {
+    const degreeOf = (degree: number) =>
+      defaultSettings(harbour, { system: "covington", degree }).settings.degree;
+    expect(degreeOf(Number.POSITIVE_INFINITY)).toBeNull();
+    expect(degreeOf(0)).toBe(0);
+  });
+
+  it.each([
+    [{ system: "shift" }, "no parser is trained for shift; known systems are swap, "],
+    [{ oracle: "lucky" }, "swap has no oracle called lucky; it has "],
+    [{ features: "poor" }, "no feature preset is called poor; known are "],
+    [{ projectivize: "tail" as "head" }, "no encoding is called tail; known are none, "],
+    [{ degree: 1 }, "a degree is for covington, found the system swap"],
+    [{ system: "covington", degree: 0.5 }, "expected a degree of 0, 1, 2, ... or Infinity, found 0.5"],
+  ])("refuse %o", (wishes, message) => {
+    expect(() => defaultSettings(harbour, wishes)).toThrow(message);
+  });
+
+  it("refuse features that cannot be read, whatever columns the data have", () => {
+    expect(() => defaultSettings(harbour, { features: "s0.colour\n" })).toThrow(FeatureError);
+  });
+});
+
+describe("what can be learnt from", () => {
+  it("has words and a tree", () => {
+    expect([projective, twoRoots, cycle, sentence("")].map(hasTree)).toEqual([true, true, false, false]);
+  });
+
+  it("has one root where the parser must", () => {
+    expect(derivable([projective, twoRoots], { singleRoot: true })).toEqual([projective]);
+    expect(derivable([projective, twoRoots], { singleRoot: false })).toEqual([projective, twoRoots]);
+  });
+});

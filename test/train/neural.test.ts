@@ -1,0 +1,371 @@
+import { describe, expect, it } from "vitest";
+import { Evaluation } from "../../src/evaluate/evaluation.js";
+import { characterGrams } from "../../src/features/character-grams.js";
+import { kernelMemory } from "../../src/kernels/memory.js";
+import { readModelFile, writeModelFile } from "../../src/model/model-file.js";
+import { GraphParser } from "../../src/parse/graph/graph-parser.js";
+import { anyParserFrom } from "../../src/parse/load-parser.js";
+import { neuralBytes } from "../../src/parse/neural/neural-model.js";
+import type { Head, NeuralSettings } from "../../src/parse/neural/neural-settings.js";
+import { NeuralVocabulary } from "../../src/parse/neural/neural-vocabulary.js";
+import { type Parser, TransitionParser } from "../../src/parse/parser.js";
+import { Sentence } from "../../src/sentence/sentence.js";
+import { brokenTree } from "../../src/sentence/tree.js";
+import { neuralSettings } from "../../src/train/neural/neural-defaults.js";
+import { NeuralRun } from "../../src/train/neural/neural-run.js";
+import { NeuralTraining } from "../../src/train/neural/neural-training.js";
+import { harbour } from "../support/parsers.js";
+import { sentence } from "../support/sentences.js";
+
+const SENTENCES = harbour();
+
+/** Little is left out: there is not much to begin with. */
+const LITTLE = { word: 0.1, grams: 0, tags: 0, columns: 0.05, states: 0 };
+
+/** Settings of a small network that learns twenty sentences in seconds. */
+function settings(head: Head, epochs: number, changes: Partial<NeuralSettings> = {}): NeuralSettings {
+  const made = neuralSettings(SENTENCES, { head, epochs }).settings;
+  const shape = {
+    ...made.shape,
+    wordColumns: 32,
+    gramColumns: 32,
+    tagColumns: 32,
+    units: 32,
+    arcUnits: 32,
+    labelUnits: 32,
+    transitionUnits: 32,
+  };
+  return {
+    ...made,
+    shape,
+    schedule: { ...made.schedule, rate: 0.01, dropout: LITTLE, hidden: 0 },
+    ...changes,
+  };
+}
+
+function trained(head: Head, epochs: number, changes: Partial<NeuralSettings> = {}): NeuralTraining {
+  const training = new NeuralTraining(SENTENCES, settings(head, epochs, changes));
+  while (training.epoch < epochs) for (const _share of training.runEpoch());
+  return training;
+}
+
+const PROVENANCE = { treebanks: ["harbour"], crossarc: "0", sentences: 20, epochs: 1, scores: {} };
+
+function las(parser: Parser): number {
+  const evaluation = new Evaluation();
+  for (const sentence of SENTENCES) evaluation.add(sentence, parser.parse(sentence));
+  return evaluation.las;
+}
+
+describe.each(["graph", "transition"] as const)("a neural parser with the %s head", (head) => {
+  const training = trained(head, 50);
+  const bytes = neuralBytes(training, PROVENANCE);
+  const loaded = anyParserFrom(bytes);
+
+  it("learns its sentences by heart, and still knows them from its model file", () => {
+    expect(las(training.parser())).toBeGreaterThan(0.93);
+    expect(las(loaded)).toBeGreaterThan(0.93);
+  });
+
+  it("gives nearly the same scores from its model file as in training", () => {
+    for (const sentence of SENTENCES.slice(0, 5)) {
+      const [before, after] = [training.parser(), loaded].map((parser) => parser.parses(sentence)[0]!);
+      expect(after!.score).toBeCloseTo(before!.score, 1);
+      expect([...after!.sentence.head]).toEqual([...before!.sentence.head]);
+    }
+  });
+
+  it("gives trees with one root for sentences of any length, with tags and without", () => {
+    for (const n of [1, 2, 3, 50, 300]) {
+      const forms = Array.from({ length: n }, (_, i) => ["boats", "Zyx", "left", "2020"][i % 4]!);
+      const { head: heads, deprel } = loaded.parse(Sentence.ofForms(forms));
+      expect(brokenTree(heads)).toBeUndefined();
+      expect(heads.indexOf(0)).toBe(heads.lastIndexOf(0));
+      for (let i = 1; i <= n; i++) expect(deprel[i] === "root").toBe(heads[i] === 0);
+    }
+  });
+
+  it("gives the same trees whatever came before", () => {
+    const fresh = anyParserFrom(bytes);
+    const backward = SENTENCES.toReversed()
+      .map((sentence) => fresh.parse(sentence))
+      .toReversed();
+    for (const [k, sentence] of SENTENCES.entries()) {
+      expect(loaded.parse(sentence).head).toEqual(backward[k]!.head);
+    }
+  });
+
+  it("gives the same trees and scores one by one and prepared together, to the bit", () => {
+    const fresh = anyParserFrom(bytes);
+    fresh.prepare!(SENTENCES);
+    for (const sentence of SENTENCES) {
+      const [alone, together] = [loaded, fresh].map((parser) => parser.parses(sentence)[0]!);
+      expect(together!.sentence.head).toEqual(alone!.sentence.head);
+      expect(together!.arcScores).toEqual(alone!.arcScores);
+    }
+  });
+
+  it("keeps given arcs", () => {
+    const sentence = SENTENCES[1]!;
+    const head = new Int32Array(sentence.length + 1).fill(-1);
+    head[2] = 1;
+    head[5] = 2;
+    const given = sentence.with({ head, deprel: sentence.deprel.map(() => "_") });
+    const { head: found } = loaded.parse(given, { keep: true });
+    expect(brokenTree(found)).toBeUndefined();
+    expect([found[2], found[5]]).toEqual([1, 2]);
+  });
+
+  it("tells how sure it is: probabilities of arcs, and their product", () => {
+    const { arcScores, score } = loaded.parses(SENTENCES[0]!)[0]!;
+    const product = arcScores.slice(1).reduce((a, b) => a * b, 1);
+    expect(Math.min(...arcScores.slice(1))).toBeGreaterThan(0);
+    expect(Math.max(...arcScores)).toBeLessThanOrEqual(1 + 1e-6);
+    if (head === "graph") expect(score).toBeCloseTo(product, 6);
+    else expect(score).toBeLessThanOrEqual(product + 1e-6);
+  });
+
+  it.runIf(head === "graph")("takes the tree whose labelled arcs are the most probable", () => {
+    const file = readModelFile(neuralBytes(trained(head, 10), PROVENANCE));
+    const parser = anyParserFrom(writeModelFile({ ...file.header, temperature: 1 }, file.tensors));
+    // Of three words each has three possible heads, all of which are candidates.
+    for (const { form, length } of SENTENCES) {
+      for (let i = 1; i + 2 <= length; i++) {
+        const short = Sentence.ofForms(form.slice(i, i + 3));
+        const all = parser.parses(short, { nbest: 100 });
+        expect(all.length).toBe(9);
+        expect(parser.parse(short).head).toEqual(all[0]!.sentence.head);
+      }
+    }
+  });
+
+  it("is less sure by a higher temperature, with the same trees", () => {
+    const { header, tensors } = readModelFile(bytes);
+    const hot = anyParserFrom(writeModelFile({ ...header, temperature: 4 }, tensors));
+    for (const sentence of SENTENCES.slice(0, 3)) {
+      const [cool, warm] = [loaded, hot].map((parser) => parser.parses(sentence)[0]!);
+      expect(warm!.sentence).toEqual(cool!.sentence);
+      if (head === "graph") expect(warm!.score).toBeLessThan(cool!.score);
+      else expect(warm!.score).toBe(cool!.score);
+    }
+  });
+
+  it("gives several trees, best first, all different", () => {
+    const parses = loaded.parses(SENTENCES[4]!, { nbest: 5 });
+    expect(parses.length).toBe(5);
+    const trees = parses.map(({ sentence }) => `${sentence.head} ${sentence.deprel}`);
+    expect(new Set(trees).size).toBe(5);
+    for (const { sentence } of parses) expect(brokenTree(sentence.head)).toBeUndefined();
+    expect(parses[0]!.score).toBeGreaterThan(parses[4]!.score);
+    expect(parses[0]!.sentence.head).toEqual(loaded.parse(SENTENCES[4]!, { beam: 5 }).head);
+  });
+
+  it("gives several trees in the order of their scores, also where it knows little", () => {
+    const parser = trained(head, 3).parser();
+    for (const sentence of SENTENCES) {
+      const scores = parser.parses(sentence, { nbest: 5 }).map(({ score }) => score);
+      expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    }
+  });
+
+  it("keeps given arcs in all of several trees, which differ, with one given root or several", () => {
+    const sentence = SENTENCES[4]!;
+    for (const roots of [[2], [1, 3], [1, 2, 4]]) {
+      const heads = new Int32Array(sentence.length + 1).fill(-1);
+      for (const root of roots) heads[root] = 0;
+      const given = sentence.with({ head: heads, deprel: sentence.deprel.map(() => "_") });
+      const trees = loaded.parses(given, { keep: true, nbest: 5 }).map((parse) => parse.sentence);
+      expect(new Set(trees.map((tree) => `${tree.head} ${tree.deprel}`)).size).toBe(trees.length);
+      for (const tree of trees) {
+        expect(brokenTree(tree.head)).toBeUndefined();
+        const found = Array.from(tree.head.keys()).filter((i) => i > 0 && tree.head[i] === 0);
+        expect(found).toEqual(roots);
+      }
+    }
+  });
+
+  it("parses on as before after a sentence that was too long for its memory", () => {
+    const memory = new WebAssembly.Memory({ initial: 1, maximum: 400, shared: true });
+    const parser = anyParserFrom(bytes, { memory });
+    const long = (n: number) => Sentence.ofForms(Array(n).fill("boats"));
+    parser.parse(long(10));
+    expect(() => parser.parse(long(20_000))).toThrow(RangeError);
+    for (const n of [20, 50, 100]) expect(parser.parse(long(n)).head).toEqual(loaded.parse(long(n)).head);
+  });
+
+  it("refuses to give no trees, or half a one", () => {
+    for (const nbest of [0, -1, 1.5, Number.NaN]) {
+      expect(() => loaded.parses(SENTENCES[0]!, { nbest })).toThrow(
+        `expected a whole number above 0 as nbest, found ${nbest}`,
+      );
+    }
+  });
+
+  it("works within memory that threads share", () => {
+    const memory = kernelMemory(bytes.length);
+    const shared = new Uint8Array(memory.buffer, 0, bytes.length);
+    shared.set(bytes);
+    const [first, second] = [1, 2].map(() => anyParserFrom(shared, { memory }));
+    for (const sentence of SENTENCES.slice(0, 5)) {
+      const expected = loaded.parse(sentence).head;
+      expect(first!.parse(sentence).head).toEqual(expected);
+      expect(second!.parse(sentence).head).toEqual(expected);
+    }
+  });
+
+  it("is no larger when the other head was trained with it, and another one", () => {
+    const [joint, alone] = [true, false].map((isJoint) => trained(head, 1, { isJoint }));
+    const [first, second] = [joint!, alone!].map((made) => neuralBytes(made, PROVENANCE));
+    expect(first!.length).toBe(second!.length);
+    expect(first).not.toEqual(second);
+    expect(joint!.parser()).toBeInstanceOf(head === "graph" ? GraphParser : TransitionParser);
+    expect(brokenTree(anyParserFrom(first!).parse(SENTENCES[0]!).head)).toBeUndefined();
+  });
+
+  it("is the same for the same seed, to the bit, and another for another", () => {
+    const [one, two, other] = [1, 1, 2].map((seed) => neuralBytes(trained(head, 1, { seed }), PROVENANCE));
+    expect(one).toEqual(two);
+    expect(one).not.toEqual(other);
+  });
+
+  it("goes on from a checkpoint to the same model, to the bit", () => {
+    const options = { treebanks: ["harbour"], crossarc: "0" };
+    const start = () => new NeuralRun(SENTENCES, SENTENCES.slice(0, 4), settings(head, 3), options);
+    const whole = start();
+    while (!whole.isDone) for (const _share of whole.step());
+    const first = start();
+    for (const _share of first.step());
+    const second = start();
+    second.resume(first.checkpoint());
+    while (!second.isDone) for (const _share of second.step());
+    expect(second.model).toEqual(whole.model);
+    // After three epochs it knows too little to be too sure of anything; only the graph head has its temperature fitted.
+    const { temperature } = readModelFile(whole.model).header;
+    if (head === "graph") expect(temperature).toBeLessThan(1);
+    else expect(temperature).toBe(readModelFile(bytes).header.temperature);
+    const other = new NeuralRun(SENTENCES, undefined, settings(head, 3), options);
+    expect(() => other.resume(first.checkpoint())).toThrow("expected a checkpoint of this very training");
+  });
+
+  it("refuses a model file with a tensor missing, or of another version", () => {
+    const { header, tensors } = readModelFile(bytes);
+    const { "layer1.forward.recurrent.weights": _, ...rest } = tensors;
+    expect(() => anyParserFrom(writeModelFile(header, rest))).toThrow(
+      /expected a tensor layer1\.forward\.recurrent\.weights of 32 rows and 128 columns/,
+    );
+    const { "grams.scales": __, ...others } = tensors;
+    expect(() => anyParserFrom(writeModelFile(header, others))).toThrow(
+      /expected a tensor grams of \d+ rows/,
+    );
+    expect(() => anyParserFrom(writeModelFile({ ...header, version: 99 }, tensors))).toThrow(
+      "expected version 2 of a neural parser's model, found 99",
+    );
+    const { labels: ___, temperature: ____, ...few } = header;
+    expect(() => anyParserFrom(writeModelFile(few, tensors))).toThrow(
+      "expected a header with labels, temperature in a model",
+    );
+  });
+});
+
+describe("a neural parser with the transition head", () => {
+  const training = trained("transition", 50);
+
+  it("goes through the derivation of parse step by step, also when another sentence comes between, or many are prepared", () => {
+    const parser = training.parser() as TransitionParser;
+    expect(parser).toBeInstanceOf(TransitionParser);
+    const [sentence, other] = [SENTENCES[2]!, SENTENCES[3]!];
+    const derivation = parser.start(sentence);
+    while (derivation.advance()) parser.parse(other);
+    const loaded = anyParserFrom(neuralBytes(training, PROVENANCE)) as TransitionParser;
+    const second = loaded.start(sentence);
+    while (second.advance()) loaded.prepare([...SENTENCES, Sentence.ofForms(Array(400).fill("boats"))]);
+    expect(second.configuration.head).toEqual(derivation.configuration.head);
+    expect(derivation.configuration.head).toEqual(parser.parse(sentence).head);
+  });
+
+  it("explores with a dynamic oracle: from the third epoch on it learns something else", () => {
+    const models = [2, 3].map((epochs) =>
+      ["dynamic", "lazy"].map((oracle) => {
+        const { network } = trained("transition", epochs, { oracle });
+        const { values, count } = network.parameters.denseRegion;
+        return network.compute.arena.floats(values, count).slice();
+      }),
+    );
+    // On these trees both oracles derive the same way.
+    expect(models[0]![0]).toEqual(models[0]![1]);
+    expect(models[1]![0]).not.toEqual(models[1]![1]);
+    expect(las(trained("transition", 50, { oracle: "dynamic" }).parser())).toBeGreaterThan(0.93);
+  });
+
+  it.each(["covington", "arc-eager", "attardi", "sort"])("trains for %s as well", (system) => {
+    const wished = neuralSettings(SENTENCES, { head: "transition", system, epochs: 50 }).settings;
+    const { oracle, encoding, degree } = wished;
+    const parser = trained("transition", 50, { system, oracle, encoding, degree }).parser();
+    expect(las(parser)).toBeGreaterThan(0.85);
+  });
+});
+
+it("a neural parser learns from sentences without tags and from a single one", () => {
+  const bare = SENTENCES.map(({ form, head, deprel }) =>
+    Sentence.ofForms(form.slice(1)).with({ head, deprel }),
+  );
+  for (const sentences of [bare, bare.slice(0, 1)]) {
+    const training = new NeuralTraining(sentences, settings("graph", 1));
+    for (const _share of training.runEpoch());
+    const parser = anyParserFrom(neuralBytes(training, PROVENANCE));
+    expect(brokenTree(parser.parse(SENTENCES[1]!).head)).toBeUndefined();
+  }
+});
+
+it("a neural parser needs bounded memory, however many sentences of whatever length it parses", () => {
+  const memory = kernelMemory(1);
+  const bytes = neuralBytes(trained("graph", 1), PROVENANCE);
+  const parser = anyParserFrom(bytes, { memory });
+  const parse = (n: number) => parser.parse(Sentence.ofForms(Array(n).fill("boats")));
+  for (let n = 1; n <= 150; n++) parse(n);
+  const growing = memory.buffer.byteLength;
+  for (let n = 150; n >= 1; n--) parse(n);
+  expect(memory.buffer.byteLength).toBe(growing);
+  const other = kernelMemory(1);
+  anyParserFrom(bytes, { memory: other }).parse(Sentence.ofForms(Array(150).fill("boats")));
+  expect(growing - other.buffer.byteLength).toBeLessThan(16e6);
+});
+
+describe("settings of a neural parser", () => {
+  it("go through few words up to 20 times, through many 10 times, or as often as wished", () => {
+    const words = sentence("a/0/root ".concat("b/1/dep ".repeat(999)));
+    const epochs = (thousands: number, wished?: number) => {
+      const sentences = Array.from({ length: thousands }, () => words);
+      return neuralSettings(sentences, { epochs: wished }).settings.schedule.epochs;
+    };
+    expect([epochs(0), epochs(1), epochs(90), epochs(200), epochs(90, 3)]).toEqual([20, 20, 14, 10, 3]);
+  });
+});
+
+describe("vocabulary", () => {
+  it("knows the n-grams of a word, its ends and its shape", () => {
+    expect(characterGrams("McLow9").sort()).toEqual(
+      [
+        ...["#AaAa0", "^m", "^mc", "^mcl", "^mclo", "^mclow", "9$", "w9$", "ow9$", "low9$", "clow9$"],
+        ...["mcl", "clo", "low", "ow9", "mclo", "clow", "low9", "mclow", "clow9"],
+      ].sort(),
+    );
+  });
+
+  it("makes numbers of words, n-grams and tags that it knows, none of others", () => {
+    const vocabulary = NeuralVocabulary.of(SENTENCES);
+    const { words, grams, tags } = vocabulary.names;
+    const input = vocabulary.encode(SENTENCES[0]!);
+    expect(input.nodes).toBe(SENTENCES[0]!.length + 1);
+    expect(words[input.words[0]!]).toBe("ROOT");
+    expect(words[input.words[1]!]).toBe("the");
+    expect(Array.from(input.grams.slice(input.gramStart[1], input.gramStart[2]), (k) => grams[k])).toContain(
+      "^th",
+    );
+    expect(Array.from(input.tags.slice(input.tagStart[1], input.tagStart[2]), (k) => tags[k])).toEqual([
+      ...["u DET", "x DT", "f Definite=Def", "f PronType=Art"],
+    ]);
+    expect(vocabulary.word("qqqq")).toBe(0);
+    expect(vocabulary.grams("ӁӁӁ").length).toBeLessThanOrEqual(1);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { FeatureModel } from "../../src/features/feature-model.js";
+import { featurePreset } from "../../src/features/presets.js";
+import { parseFeatures } from "../../src/features/specification.js";
+import { defaultSettings } from "../../src/train/default-settings.js";
+import { PARSER_PRESET_NAMES, parserPreset } from "../../src/train/parser-presets.js";
+import { harbour } from "../support/parsers.js";
+
+const SENTENCES = harbour();
+
+describe("presets of parsers", () => {
+  it("have the names of the papers", () => {
+    expect(PARSER_PRESET_NAMES).toEqual([
+      "nivre-nilsson-2005",
+      "nivre-2007",
+      "nivre-2009-su",
+      "nivre-2009-sp",
+      "nivre-2009-spp",
+      "malt-06",
+    ]);
+  });
+
+  it.each(PARSER_PRESET_NAMES)("%s gives settings, and says where it is from", (preset) => {
+    const { settings, remarks } = defaultSettings(SENTENCES, { preset });
+    const { system, oracle, learner, parameters } = parserPreset(preset).wishes;
+    expect(settings).toMatchObject({ system, oracle, learner, parameters });
+    expect(remarks[0]).toBe(`${preset}: ${parserPreset(preset).source}`);
+  });
+
+  it.each(PARSER_PRESET_NAMES)("%s gives settings with another learner, without its parameters", (preset) => {
+    const { settings } = defaultSettings(SENTENCES, { preset, learner: "linear" });
+    const { system, oracle, features, projectivize } = parserPreset(preset).wishes;
+    expect(settings).toMatchObject({
+      system,
+      oracle,
+      learner: "linear",
+      parameters: {},
+      encoding: projectivize === "none" ? null : projectivize,
+      features: featurePreset(features!),
+    });
+  });
+
+  it.each(PARSER_PRESET_NAMES)("%s splits, where it does, by a feature that it has", (preset) => {
+    const { features, parameters } = parserPreset(preset).wishes;
+    const text = featurePreset(features!);
+    expect(new FeatureModel(text).size).toBeGreaterThan(10);
+    const names = parseFeatures(text).map(([atom]) => atom!.text);
+    if (parameters.split !== undefined) expect(names).toContain(parameters.split);
+  });
+
+  it("are changed by what else is said, parameter by parameter", () => {
+    const { settings } = defaultSettings(SENTENCES, {
+      preset: "nivre-nilsson-2005",
+      projectivize: "path",
+      parameters: { k: 7 },
+    });
+    expect(settings).toMatchObject({
+      system: "arc-eager",
+      encoding: "path",
+      parameters: { k: 7, metric: "mvdm", threshold: 3 },
+    });
+  });
+
+  it.each([
+    [{ preset: "nivre-1066" }, "no preset is called nivre-1066; known are nivre-nilsson-2005, nivre-2007"],
+    [{ learner: "oracle" }, "no learner is called oracle; known are linear, memory"],
+    [{ learner: "linear", parameters: { k: 5 } }, "the learner linear has no parameters, found k"],
+    [
+      { learner: "memory", parameters: { kk: 5 } },
+      "the learner memory has no parameter kk; known are k, metric",
+    ],
+  ])("refuse %o", (wishes, message) => {
+    expect(() => defaultSettings(SENTENCES, wishes)).toThrow(message);
+  });
+});
