@@ -1,7 +1,7 @@
 // How fast the kernels of the neural network are, beside the same in plain code: sizes of its training.
 import { table } from "../dist/cli/table.js";
 import { Arena } from "../dist/kernels/arena.js";
-import { packedColumns, packedRows } from "../dist/kernels/matrix.js";
+import { packedColumnsSize, packedRowsSize } from "../dist/kernels/matrix.js";
 import { plainNetworkKernels, simdNetworkKernels } from "../dist/kernels/network-kernels.js";
 
 /** Each measurement lasts at least so many seconds. */
@@ -30,7 +30,7 @@ export default function bench() {
 function tasks(at) {
   const product = (m, n, k) => {
     const left = at + 4 * m * n;
-    const right = left + 4 * packedRows(m, k);
+    const right = left + 4 * packedRowsSize(m, k);
     return [
       `C += A B, ${m} x ${k} by ${k} x ${n}`,
       "operations",
@@ -51,7 +51,7 @@ function tasks(at) {
     [
       "packing of 300 x 1024",
       "numbers",
-      packedColumns(300, 1024),
+      packedColumnsSize(300, 1024),
       (kernels) => kernels.packColumns(far, at, 4096, 4, 300, 1024),
     ],
     [

@@ -105,7 +105,7 @@ export {
   type StepFiles,
   stepFiles,
 } from "./pipeline/pipeline-model.js";
-export { STEPS, type Step } from "./pipeline/steps.js";
+export { PIPELINE_STEPS, type PipelineStep } from "./pipeline/steps.js";
 export {
   ConlluReader,
   type ReadOptions,

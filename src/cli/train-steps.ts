@@ -9,7 +9,7 @@ import { lemmatizerBytes, segmenterBytes, taggerBytes } from "../pipeline/compon
 import { FEWEST, jackknifed } from "../pipeline/jackknife.js";
 import { Pipeline } from "../pipeline/pipeline.js";
 import { pipelineBytes, type StepFiles, stepFiles } from "../pipeline/pipeline-model.js";
-import type { Step } from "../pipeline/steps.js";
+import type { PipelineStep } from "../pipeline/steps.js";
 import { conlluText } from "../sentence/conllu/conllu-writer.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { hasMisc, surfaceTokens } from "../sentence/text.js";
@@ -17,7 +17,7 @@ import { trainSegmenter } from "../text/segment/segmenter-training.js";
 import { shortNames } from "./input/input.js";
 
 export interface StepOptions {
-  readonly steps: readonly Step[];
+  readonly steps: readonly PipelineStep[];
   readonly base?: string | undefined;
   readonly jackknifed?: string | undefined;
   readonly folds: number;
@@ -96,7 +96,11 @@ function spaceRemark(sentences: readonly Sentence[]): string {
 }
 
 /** How many words got the right tags and lemmas. */
-function describe(gold: readonly Sentence[], found: readonly Sentence[], steps: readonly Step[]): string {
+function describe(
+  gold: readonly Sentence[],
+  found: readonly Sentence[],
+  steps: readonly PipelineStep[],
+): string {
   const columns = [
     ...(steps.includes("tag") ? (["upos", "xpos", "feats"] as const) : []),
     ...(steps.includes("lemmatize") ? (["lemma"] as const) : []),

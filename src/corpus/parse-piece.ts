@@ -1,5 +1,5 @@
 import type { ParseOptions } from "../parse/parser.js";
-import type { Step } from "../pipeline/steps.js";
+import type { PipelineStep } from "../pipeline/steps.js";
 import type { TreebankFormat } from "../sentence/conllu/conllu-reader.js";
 import type { Place } from "../sentence/format-error.js";
 import type { Sentence } from "../sentence/sentence.js";
@@ -25,7 +25,7 @@ export interface TextPiece {
 
 /** What is to be done with each piece. Plain data, for threads. */
 export interface ParseTask extends ParseOptions {
-  readonly steps: readonly Step[];
+  readonly steps: readonly PipelineStep[];
   /** Whether the trees are written with their scores. */
   readonly scores?: boolean | undefined;
   /** Whether the places of tokens in their text are written. */

@@ -1,6 +1,6 @@
 import { nbestSentences, withScores } from "../parse/annotate.js";
 import type { Parse } from "../parse/parser.js";
-import { batches } from "../pipeline/batches.js";
+import { annotationBatches } from "../pipeline/annotation-batches.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { withRanges } from "../text/ranges.js";
@@ -36,7 +36,7 @@ export class PieceParser {
 
   /** The trees of all sentences as they are written. */
   *#trees(sentences: readonly Sentence[]): Generator<Sentence> {
-    for (const batch of batches(sentences)) {
+    for (const batch of annotationBatches(sentences)) {
       const analysed = batch.map((sentence) => this.#analysed(sentence));
       if (this.#parser !== undefined) this.#parser.prepare?.(analysed.filter(hasWords));
       for (const sentence of analysed) {

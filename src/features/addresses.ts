@@ -1,8 +1,8 @@
 import type { Configuration } from "../transition/configuration.js";
-import type { Address, Step } from "./specification.js";
+import type { Address, AddressStep } from "./specification.js";
 
 /** The steps as numbers. */
-const STEPS: Readonly<Record<Step, number>> = {
+const STEPS: Readonly<Record<AddressStep, number>> = {
   stack: 0,
   buffer: 1,
   left: 2,

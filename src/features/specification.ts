@@ -2,7 +2,7 @@ import { columnOf, KNOWN_COLUMNS } from "./columns.js";
 import { FeatureError } from "./feature-error.js";
 
 /** How an address is found: from the configuration, or from the node at another address. */
-export type Step =
+export type AddressStep =
   | "stack"
   | "buffer"
   | "lookahead"
@@ -18,7 +18,7 @@ export interface Address {
   /** As it is written. */
   readonly text: string;
   /** The last step, which leads here. */
-  readonly step: Step;
+  readonly step: AddressStep;
   /** The address it starts from, null if it starts from the configuration. */
   readonly from: Address | null;
   /** Which one: the k in sk, lk, +k; 0 where there is nothing to choose. */
@@ -65,7 +65,7 @@ export function parseLine(line: string, number: number): Feature {
   return new LineReader(line, number).feature();
 }
 
-const BASES: Readonly<Record<string, Step>> = {
+const BASES: Readonly<Record<string, AddressStep>> = {
   s: "stack",
   b: "buffer",
   n: "lookahead",
@@ -201,7 +201,7 @@ function stepOf(step: string): Pick<Address, "step" | "argument"> {
 }
 
 /** A node of the context is found from the one before it, the first one from the top of the stack. */
-function baseAddress(step: Step, argument: number, text: string): Address {
+function baseAddress(step: AddressStep, argument: number, text: string): Address {
   if (step !== "context") return { text, step, from: null, argument };
   const from = argument === 0 ? STACK_TOP : baseAddress(step, argument - 1, `k${argument - 1}`);
   return { text, step, from, argument: 0 };

@@ -9,11 +9,11 @@ import { kernelOf } from "./kernel.js";
 // transposes. Every number of C gets a sum over k in ascending order added to it.
 
 /** Numbers that a packed matrix takes. */
-export function packedRows(m: number, k: number): number {
+export function packedRowsSize(m: number, k: number): number {
   return Math.ceil(m / 4) * 4 * k;
 }
 
-export function packedColumns(k: number, n: number): number {
+export function packedColumnsSize(k: number, n: number): number {
   return Math.ceil(n / 8) * 8 * k;
 }
 

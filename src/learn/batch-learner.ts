@@ -36,11 +36,11 @@ export interface LearningContext {
   /** What the slots are called, for parameters that name one. */
   readonly slotNames: readonly string[];
   /** Threads that help, if there are any. */
-  readonly crew?: Crew | undefined;
+  readonly threads?: SolverThreads | undefined;
 }
 
 /** Other threads, each with a learning of its own from the same instances and parameters. */
-export interface Crew {
+export interface SolverThreads {
   /**
    * Lets them begin with some jobs. Gives what this thread asks for its next job: -1 while none is left to take;
    * then it has waited a little. Solutions of the others are handed over whenever this thread pauses.

@@ -3,7 +3,7 @@ import { type Lemmatizer, trainLemmatizer } from "../text/analyse/lemmatizer.js"
 import type { Tagger } from "../text/analyse/tagger.js";
 import { trainTagger } from "../text/analyse/tagger-training.js";
 import { Pipeline } from "./pipeline.js";
-import type { Step } from "./steps.js";
+import type { PipelineStep } from "./steps.js";
 
 /** Epochs of the steps. */
 export const SEGMENTER_EPOCHS = 4;
@@ -21,7 +21,7 @@ export interface Analyser {
 /** Learns the steps of an analyser that are wanted; yields the share of the work that is done. */
 export function* trainAnalyser(
   sentences: readonly Sentence[],
-  steps: readonly Step[],
+  steps: readonly PipelineStep[],
   seed: number,
   epochs = TAGGER_EPOCHS,
 ): Generator<number, Analyser, undefined> {
@@ -36,7 +36,7 @@ export function* trainAnalyser(
 /** Learns to analyse sentences, for the analysis of others in jackknifing. */
 export function* learnToAnalyse(
   sentences: readonly Sentence[],
-  steps: readonly Step[],
+  steps: readonly PipelineStep[],
   seed: number,
 ): Generator<number, (sentence: Sentence) => Sentence, undefined> {
   const pipeline = new Pipeline(yield* trainAnalyser(sentences, steps, seed, FOLD_TAGGER_EPOCHS));

@@ -1,5 +1,9 @@
 import { LinearClassifier } from "../learn/linear/linear-classifier.js";
-import { type PackedRows, packRows, unpackRows } from "../learn/linear/packed-rows.js";
+import {
+  type PackedLinearRows,
+  packLinearRows,
+  unpackLinearRows,
+} from "../learn/linear/packed-linear-rows.js";
 import { ModelError, type ModelFile, type Tensor } from "../model/model-file.js";
 
 /** The tensors of a linear classifier under a name, and what one unit of its weights is worth. */
@@ -7,7 +11,7 @@ export function classifierTensors(
   name: string,
   { tables }: LinearClassifier,
 ): { tensors: Record<string, Tensor>; unit: number } {
-  const parts = { ...packRows(tables), places: tables.places };
+  const parts = { ...packLinearRows(tables), places: tables.places };
   const tensors = Object.entries(parts).map(([part, tensor]) => [`${name}.${part}`, tensor]);
   return { tensors: Object.fromEntries(tensors), unit: tables.unit };
 }
@@ -35,7 +39,7 @@ export function classifierFrom(
     );
   }
   try {
-    const { slots, rows, memory } = unpackRows(packed as PackedRows, classes);
+    const { slots, rows, memory } = unpackLinearRows(packed as PackedLinearRows, classes);
     return new LinearClassifier({ slots, rows, places, unit }, memory);
   } catch (error) {
     if (error instanceof RangeError) throw new ModelError(`the classifier ${name}: ${error.message}`);

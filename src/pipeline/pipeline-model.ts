@@ -7,7 +7,7 @@ import {
 } from "../parse/transition/transition-parser-model.js";
 import { lemmatizerFrom, segmenterFrom, taggerFrom } from "./component-models.js";
 import { Pipeline } from "./pipeline.js";
-import { STEPS, type Step } from "./steps.js";
+import { PIPELINE_STEPS, type PipelineStep } from "./steps.js";
 
 // The model file of a pipeline has a tensor of bytes for each step: the model file of what takes it. So any of
 // them can be taken out, or put in the place of another.
@@ -16,12 +16,12 @@ const KIND = "pipeline";
 const VERSION = 1;
 
 /** The model files of steps. */
-export type StepFiles = Partial<Record<Step, Uint8Array>>;
+export type StepFiles = Partial<Record<PipelineStep, Uint8Array>>;
 
 /** The model file of a pipeline, of those of its steps; `provenance` tells where it comes from. */
 export function pipelineBytes(files: StepFiles, provenance: object): Uint8Array<ArrayBuffer> {
   const tensors: Record<string, Uint8Array> = {};
-  for (const step of STEPS) if (files[step] !== undefined) tensors[step] = files[step];
+  for (const step of PIPELINE_STEPS) if (files[step] !== undefined) tensors[step] = files[step];
   return writeModelFile({ kind: KIND, version: VERSION, provenance }, tensors);
 }
 
@@ -39,9 +39,11 @@ function filesOf({ header, tensors }: ModelFile): StepFiles {
   }
   const files: StepFiles = {};
   for (const [name, tensor] of Object.entries(tensors)) {
-    const step = STEPS.find((known) => known === name);
+    const step = PIPELINE_STEPS.find((known) => known === name);
     if (step === undefined || !(tensor instanceof Uint8Array)) {
-      throw new ModelError(`expected the models of ${STEPS.join(", ")} in a pipeline, found ${name}`);
+      throw new ModelError(
+        `expected the models of ${PIPELINE_STEPS.join(", ")} in a pipeline, found ${name}`,
+      );
     }
     files[step] = tensor;
   }

@@ -4,8 +4,8 @@ import type { Lemmatizer } from "../text/analyse/lemmatizer.js";
 import type { Tagger } from "../text/analyse/tagger.js";
 import type { Segmenter, SegmentOptions } from "../text/segment/segmenter.js";
 import { TextReader } from "../text/text-reader.js";
-import { batches } from "./batches.js";
-import { STEPS, type Step } from "./steps.js";
+import { annotationBatches } from "./annotation-batches.js";
+import { PIPELINE_STEPS, type PipelineStep } from "./steps.js";
 
 /** What a pipeline is made of; any part may be missing. */
 export interface PipelineParts {
@@ -17,7 +17,7 @@ export interface PipelineParts {
 
 export interface PipelineOptions extends SegmentOptions, ParseOptions {
   /** The steps to take, of those that the pipeline has; all by default. */
-  readonly steps?: readonly Step[] | undefined;
+  readonly steps?: readonly PipelineStep[] | undefined;
 }
 
 /** The way from running text to trees: sentences and tokens, tags, lemmas, heads and relations. */
@@ -29,10 +29,10 @@ export class Pipeline {
   }
 
   /** The steps that it can take. */
-  get steps(): Step[] {
+  get steps(): PipelineStep[] {
     const { segmenter, tagger, lemmatizer, parser } = this.parts;
     const parts = { tokenize: segmenter, tag: tagger, lemmatize: lemmatizer, parse: parser };
-    return STEPS.filter((step) => parts[step] !== undefined);
+    return PIPELINE_STEPS.filter((step) => parts[step] !== undefined);
   }
 
   /** The sentences of a text, annotated. */
@@ -61,7 +61,7 @@ export class Pipeline {
   annotateAll(sentences: readonly Sentence[], options: PipelineOptions = {}): Sentence[] {
     const { parser } = this.parts;
     const annotated: Sentence[] = [];
-    for (const batch of batches(sentences)) {
+    for (const batch of annotationBatches(sentences)) {
       const analysed = batch.map((sentence) => this.analyse(sentence, options));
       if (parser === undefined || !takes("parse", options)) {
         annotated.push(...analysed);
@@ -81,6 +81,6 @@ export class Pipeline {
   }
 }
 
-function takes(step: Step, { steps }: PipelineOptions): boolean {
+function takes(step: PipelineStep, { steps }: PipelineOptions): boolean {
   return steps?.includes(step) ?? true;
 }

@@ -1,4 +1,4 @@
-import type { Crew, LearnerParameters, LearningContext } from "../learn/batch-learner.js";
+import type { LearnerParameters, LearningContext, SolverThreads } from "../learn/batch-learner.js";
 import type { Instances } from "../learn/instances.js";
 import type { Sentence } from "../sentence/sentence.js";
 
@@ -11,10 +11,10 @@ export interface RunOptions {
   /** Version of this package, for the model. */
   readonly crossarc: string;
   /** Finds threads that help a batch learner; what it learns does not depend on them. */
-  readonly crewFor?: ((task: CrewTask) => Crew) | undefined;
+  readonly crewFor?: ((task: CrewTask) => SolverThreads) | undefined;
 }
 
-/** What the threads of a crew must know to learn the same. */
+/** What other threads must know to learn the same. */
 export interface CrewTask {
   readonly learner: string;
   readonly instances: Instances;

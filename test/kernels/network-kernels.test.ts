@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Arena } from "../../src/kernels/arena.js";
-import { packedColumns, packedRows } from "../../src/kernels/matrix.js";
+import { packedColumnsSize, packedRowsSize } from "../../src/kernels/matrix.js";
 import {
   type NetworkKernels,
   networkKernels,
@@ -50,12 +50,12 @@ describe("matrix kernel", () => {
           const width = 8 * panels;
           const [b, c] = [m * k, m * k + k * n];
           const packed = c + m * width;
-          const total = packed + packedRows(m, k) + packedColumns(k, n);
+          const total = packed + packedRowsSize(m, k) + packedColumnsSize(k, n);
           let before = new Float32Array(0);
           const [simd, plain] = both(total, (kernels, arena, at) => {
             before = arena.floats(at, total).slice();
             const left = at + 4 * packed;
-            const right = left + 4 * packedRows(m, k);
+            const right = left + 4 * packedRowsSize(m, k);
             if (aIsTransposed) kernels.packRows(left, at, 4, 4 * m, m, k);
             else kernels.packRows(left, at, 4 * k, 4, m, k);
             if (bIsTransposed) kernels.packColumns(right, at + 4 * b, 4, 4 * k, k, n);
@@ -82,9 +82,9 @@ describe("matrix kernel", () => {
   it("multiplies a single row to the bit as in plain code, and as a matrix of one row", () => {
     const [k, n] = [9, 48];
     const b = k * n;
-    const [simd, plain] = both(b + packedColumns(k, n) + 8 * k + 2 * n, (kernels, _, at) => {
+    const [simd, plain] = both(b + packedColumnsSize(k, n) + 8 * k + 2 * n, (kernels, _, at) => {
       const packed = at + 4 * b;
-      const row = packed + 4 * packedColumns(k, n);
+      const row = packed + 4 * packedColumnsSize(k, n);
       const tile = row + 4 * k;
       const [c, d] = [tile + 16 * k, tile + 16 * k + 4 * n];
       kernels.packColumns(packed, at, 4 * n, 4, k, n);
@@ -94,7 +94,7 @@ describe("matrix kernel", () => {
       kernels.multiply(d, 4 * n, tile, packed, 1, n, k);
     });
     expect(simd).toEqual(plain);
-    const start = b + packedColumns(k, n) + 5 * k;
+    const start = b + packedColumnsSize(k, n) + 5 * k;
     expect(simd.slice(start, start + n)).toEqual(simd.slice(start + n, start + 2 * n));
   });
 });

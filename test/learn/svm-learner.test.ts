@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BatchLearning, Crew } from "../../src/learn/batch-learner.js";
+import type { BatchLearning, SolverThreads } from "../../src/learn/batch-learner.js";
 import type { Instances } from "../../src/learn/instances.js";
 import { SVM_DEFAULTS, SVM_LEARNER } from "../../src/learn/svm/svm-learner.js";
 import type { Tensors } from "../../src/learn/tensor.js";
@@ -25,8 +25,8 @@ function finished(learning: BatchLearning): Tensors {
   return learning.result();
 }
 
-function learning(given = {}, crew?: Crew): BatchLearning {
-  return SVM_LEARNER.start(instances(3000), SVM_LEARNER.parameters(given), { ...CONTEXT, crew });
+function learning(given = {}, threads?: SolverThreads): BatchLearning {
+  return SVM_LEARNER.start(instances(3000), SVM_LEARNER.parameters(given), { ...CONTEXT, threads });
 }
 
 describe("the learner svm", () => {
@@ -85,11 +85,11 @@ describe("the learner svm", () => {
     expect(finished(second)).toEqual(result);
   });
 
-  it("takes the solutions of its crew, and gives the same result", () => {
+  it("takes the solutions of its threads, and gives the same result", () => {
     const parameters = { split: "b0.upos", pool: 10 };
     const other = learning(parameters);
     let byOthers = 0;
-    const crew: Crew = {
+    const threads: SolverThreads = {
       begin(jobs, accept) {
         const left = [...jobs];
         return () => {
@@ -102,7 +102,7 @@ describe("the learner svm", () => {
         };
       },
     };
-    expect(finished(learning(parameters, crew))).toEqual(finished(learning(parameters)));
+    expect(finished(learning(parameters, threads))).toEqual(finished(learning(parameters)));
     expect(byOthers).toBeGreaterThan(1);
   });
 

@@ -10,7 +10,7 @@ import {
 } from "../../src/pipeline/component-models.js";
 import { jackknifed } from "../../src/pipeline/jackknife.js";
 import { loadPipeline, pipelineBytes, pipelineFrom, stepFiles } from "../../src/pipeline/pipeline-model.js";
-import { STEPS, stepsOf } from "../../src/pipeline/steps.js";
+import { PIPELINE_STEPS, pipelineSteps } from "../../src/pipeline/steps.js";
 import { Sentence } from "../../src/sentence/sentence.js";
 import { defaultSettings } from "../../src/train/default-settings.js";
 import { TrainingRun } from "../../src/train/linear/linear-run.js";
@@ -18,7 +18,7 @@ import { harbour } from "../support/parsers.js";
 import { done, harbourSegmenter } from "../support/segmenters.js";
 
 const sentences = harbour();
-const analyser = done(trainAnalyser([...sentences, ...sentences, ...sentences], STEPS, 1));
+const analyser = done(trainAnalyser([...sentences, ...sentences, ...sentences], PIPELINE_STEPS, 1));
 const parse = parserModel();
 const files = {
   tokenize: segmenterBytes(harbourSegmenter()),
@@ -84,7 +84,7 @@ describe("a pipeline", () => {
   });
 
   it("has the steps of its model", () => {
-    expect(pipeline.steps).toEqual(STEPS);
+    expect(pipeline.steps).toEqual(PIPELINE_STEPS);
     expect(pipelineFrom(parse).steps).toEqual(["parse"]);
     expect(pipelineFrom(pipelineBytes({ tag: files.tag }, {})).steps).toEqual(["tag"]);
   });
@@ -110,7 +110,7 @@ describe("the model of a pipeline", () => {
   it("is made of the models of its steps", () => {
     const found = stepFiles(bytes);
     expect(Object.keys(found)).toEqual(Object.keys(files));
-    for (const step of STEPS) expect(Buffer.compare(found[step]!, files[step])).toBe(0);
+    for (const step of PIPELINE_STEPS) expect(Buffer.compare(found[step]!, files[step])).toBe(0);
     const again = pipelineBytes(stepFiles(bytes), { treebanks: ["harbour"] });
     expect(Buffer.compare(again, bytes)).toBe(0);
   });
@@ -158,8 +158,8 @@ describe("jackknifing", () => {
 
 describe("steps", () => {
   it("are named in any order, or all", () => {
-    expect(stepsOf("parse, tag")).toEqual(["tag", "parse"]);
-    expect(stepsOf("all")).toEqual(STEPS);
-    expect(() => stepsOf("tag,cook")).toThrow("no step is called cook; known are all, tokenize");
+    expect(pipelineSteps("parse, tag")).toEqual(["tag", "parse"]);
+    expect(pipelineSteps("all")).toEqual(PIPELINE_STEPS);
+    expect(() => pipelineSteps("tag,cook")).toThrow("no step is called cook; known are all, tokenize");
   });
 });

@@ -1,7 +1,7 @@
 import { trainAnalyser } from "../../src/pipeline/analyser.js";
 import { lemmatizerBytes, segmenterBytes, taggerBytes } from "../../src/pipeline/component-models.js";
 import { pipelineBytes } from "../../src/pipeline/pipeline-model.js";
-import { STEPS } from "../../src/pipeline/steps.js";
+import { PIPELINE_STEPS } from "../../src/pipeline/steps.js";
 import type { Segmenter } from "../../src/text/segment/segmenter.js";
 import { trainSegmenter } from "../../src/text/segment/segmenter-training.js";
 import { harbour, smallParser } from "./parsers.js";
@@ -23,7 +23,9 @@ export function harbourSegmenter(): Segmenter {
 export function smallPipeline(): Uint8Array<ArrayBuffer> {
   const sentences = harbour();
   // Three times, so that the features of words are met often enough.
-  const { tagger, lemmatizer } = done(trainAnalyser([...sentences, ...sentences, ...sentences], STEPS, 1));
+  const { tagger, lemmatizer } = done(
+    trainAnalyser([...sentences, ...sentences, ...sentences], PIPELINE_STEPS, 1),
+  );
   const files = {
     tokenize: segmenterBytes(harbourSegmenter()),
     tag: taggerBytes(tagger!),

@@ -8,7 +8,7 @@ import { terminalColours, terminalColumns } from "../../node/terminal.js";
 import { ParsePool } from "../../node/threads/parse-pool.js";
 import { PRACTICAL_BEAM } from "../../parse/parser.js";
 import type { Pipeline } from "../../pipeline/pipeline.js";
-import { STEPS, type Step } from "../../pipeline/steps.js";
+import { PIPELINE_STEPS, type PipelineStep } from "../../pipeline/steps.js";
 import { shortNames } from "../input/input.js";
 import { ParseOutput } from "../input/parse-output.js";
 import { type PieceOptions, piecesOf } from "../input/parse-pieces.js";
@@ -19,7 +19,7 @@ import { FILES, treebankCommand } from "../options/treebank-command.js";
 
 interface Options extends PieceOptions {
   readonly model?: string;
-  readonly steps?: readonly Step[];
+  readonly steps?: readonly PipelineStep[];
   readonly to?: FormatName;
   readonly ranges?: true;
   readonly output?: string;
@@ -82,7 +82,7 @@ export function parseCommand(): Command {
       const file = options.model ?? builtInModel();
       const model = readModel(file);
       const pipeline = pipelineOf(model, file, { degree: options.degree });
-      const steps = (options.steps ?? STEPS).filter((step) => pipeline.steps.includes(step));
+      const steps = (options.steps ?? PIPELINE_STEPS).filter((step) => pipeline.steps.includes(step));
       const pieces = piecesOf(files, options, pipeline, file);
       const task = taskOf(files, steps, options);
       await withOutput(options.output, async (output) => {
@@ -97,7 +97,7 @@ const ABOUT =
   "Parse sentences with a trained model: HEAD and DEPREL are replaced, with the model of a pipeline tags and lemmas too. With --text, running text is split into sentences and tokens first.";
 
 /** What is to be done with each piece of the input. */
-function taskOf(files: readonly string[], steps: readonly Step[], options: Options): ParseTask {
+function taskOf(files: readonly string[], steps: readonly PipelineStep[], options: Options): ParseTask {
   const { beam, nbest, keep, scores, ranges, skipBroken, to, output } = options;
   const title = options.string ?? shortNames(files.length === 0 ? ["-"] : files).join(", ");
   const style = { title, columns: terminalColumns(output), hasColours: terminalColours(output) };

@@ -1,5 +1,5 @@
 import type { Arena } from "../../kernels/arena.js";
-import { packedColumns, packedRows } from "../../kernels/matrix.js";
+import { packedColumnsSize, packedRowsSize } from "../../kernels/matrix.js";
 import { type NetworkKernels, networkKernels } from "../../kernels/network-kernels.js";
 
 /** Bytes of a number. */
@@ -40,14 +40,14 @@ export class Compute {
       this.kernels.multiplyRow(c, a.at, packed, n, k);
       return;
     }
-    this.#left = roomFor(this.arena, this.#left, packedRows(m, k));
+    this.#left = roomFor(this.arena, this.#left, packedRowsSize(m, k));
     this.kernels.packRows(this.#left.at, a.at, a.row, a.column, m, k);
     this.kernels.multiply(c, cStride, this.#left.at, packed, m, n, k);
   }
 
   /** B [k, n] packed, at an address that holds until the next call. */
   packed(b: Operand, k: number, n: number): number {
-    this.#right = roomFor(this.arena, this.#right, packedColumns(k, n));
+    this.#right = roomFor(this.arena, this.#right, packedColumnsSize(k, n));
     this.kernels.packColumns(this.#right.at, b.at, b.row, b.column, k, n);
     return this.#right.at;
   }

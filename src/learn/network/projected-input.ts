@@ -1,4 +1,4 @@
-import { packedColumns } from "../../kernels/matrix.js";
+import { packedColumnsSize } from "../../kernels/matrix.js";
 import { addRow, type ByteTable } from "./byte-table.js";
 import { type Compute, NUMBER } from "./compute.js";
 import type { Network } from "./network.js";
@@ -37,7 +37,7 @@ export class ProjectedInput {
     this.#input = arena.takeNumbers(columns);
     this.#directions = first!.maps.map(({ input }) => {
       const packed = (from: number, to: number) => {
-        const place = arena.takeNumbers(packedColumns(to - from, this.#gates));
+        const place = arena.takeNumbers(packedColumnsSize(to - from, this.#gates));
         const weights = input.weights.at + NUMBER * from * this.#gates;
         kernels.packColumns(place, weights, NUMBER * this.#gates, NUMBER, to - from, this.#gates);
         return place;

@@ -1,9 +1,9 @@
 import type {
   BatchLearner,
   BatchLearning,
-  Crew,
   LearnerParameters,
   LearningContext,
+  SolverThreads,
 } from "../batch-learner.js";
 import type { Instances } from "../instances.js";
 import type { Tensors } from "../tensor.js";
@@ -75,7 +75,7 @@ function splitOf({ split, pool }: SvmOptions, slotNames: readonly string[]): Spl
 class SvmLearning implements BatchLearning {
   readonly steps: number;
   readonly #training: SvmTraining;
-  readonly #crew: Crew | undefined;
+  readonly #threads: SolverThreads | undefined;
   /** The job at which each step ends. */
   readonly #ends: readonly number[];
   #next: (() => number) | undefined;
@@ -83,7 +83,7 @@ class SvmLearning implements BatchLearning {
   constructor(instances: Instances, options: SvmOptions, context: LearningContext) {
     const split = splitOf(options, context.slotNames);
     this.#training = new SvmTraining(instances, { ...options, split });
-    this.#crew = context.crew;
+    this.#threads = context.threads;
     this.#ends = stepEnds(this.#training);
     this.steps = this.#ends.length;
   }
@@ -129,8 +129,8 @@ class SvmLearning implements BatchLearning {
     const open = Array.from({ length: training.jobs }, (_, job) => job).filter(
       (job) => !training.isDone(job),
     );
-    if (this.#crew !== undefined) {
-      return this.#crew.begin(open, (job, solution) =>
+    if (this.#threads !== undefined) {
+      return this.#threads.begin(open, (job, solution) =>
         training.accept(job, solution as unknown as DuelBatch),
       );
     }

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { Crew } from "../../learn/batch-learner.js";
+import type { SolverThreads } from "../../learn/batch-learner.js";
 import type { Tensors } from "../../learn/tensor.js";
 import type { CrewTask } from "../../train/parser-run.js";
 
@@ -20,7 +20,7 @@ export interface CrewSolution {
 const REST = 20;
 
 /** Threads that solve jobs of a batch learner beside this one; they end when no job is left. */
-export class TrainingCrew implements Crew {
+export class TrainingCrew implements SolverThreads {
   readonly #task: CrewTask;
   readonly #workers: number;
   #failure: Error | undefined;

@@ -9,7 +9,7 @@ import type { TokenSplitter } from "./token-splitter.js";
 import { Tokens } from "./tokens.js";
 
 /** A place in a text, in UTF-16 units and in code points. */
-export interface Place {
+export interface TextPosition {
   readonly unit: number;
   readonly point: number;
 }
@@ -44,7 +44,7 @@ export class Segmenter {
    * The sentences of a paragraph that begins at a place of a text. Together with their spaces they are the
    * paragraph; a paragraph of spaces has none. Spaces before the first token are in its MISC.
    */
-  segment(paragraph: string, { unit, point }: Place, options: SegmentOptions = {}): Sentence[] {
+  segment(paragraph: string, { unit, point }: TextPosition, options: SegmentOptions = {}): Sentence[] {
     const text = this.#text;
     const tokens = this.#tokens;
     if (this.#ends.length < paragraph.length) this.#ends = new Uint8Array(2 * paragraph.length);

@@ -88,8 +88,8 @@ export class BatchRun implements ParserRun {
     this.#numbers = numbers;
     this.#instances = instances.targets.length;
     const context = { seed, slotNames };
-    const crew = this.#options.crewFor?.({ learner, instances, parameters, context });
-    const learning = this.#learner.start(instances, parameters, { ...context, crew });
+    const threads = this.#options.crewFor?.({ learner, instances, parameters, context });
+    const learning = this.#learner.start(instances, parameters, { ...context, threads });
     if (this.#resumed !== undefined) learning.restore(this.#resumed.state, this.#resumed.done);
     this.#resumed = undefined;
     this.#learning = learning;

@@ -1,10 +1,10 @@
 import { Arena } from "../../kernels/arena.js";
 import { AdamOptimizer } from "../../learn/network/adam-optimizer.js";
-import { batches } from "../../learn/network/batches.js";
 import { initialize } from "../../learn/network/initialize.js";
 import { Dropout } from "../../learn/network/layers/dropout.js";
 import { type Gold, Network } from "../../learn/network/network.js";
 import type { NetworkInput } from "../../learn/network/network-input.js";
+import { trainingBatches } from "../../learn/network/training-batches.js";
 import { seeded } from "../../numbers/seeded.js";
 import { type NeuralParts, neuralParser, neuralSizes, systemOf } from "../../parse/neural/neural-parser.js";
 import type { NeuralSettings } from "../../parse/neural/neural-settings.js";
@@ -93,7 +93,7 @@ export class NeuralTraining {
     const random = seeded(seed * 1009 + this.epoch + 1);
     const lengths = this.#inputs.map(({ nodes }) => nodes - 1);
     const most = Math.max(LEAST_BATCH, Math.min(schedule.batch, Math.ceil(this.words / LEAST_BATCHES)));
-    const parts = batches(lengths, most, random);
+    const parts = trainingBatches(lengths, most, random);
     let [instances, right] = [0, 0];
     for (const [k, part] of parts.entries()) {
       const done = (this.epoch + k / parts.length) / schedule.epochs;

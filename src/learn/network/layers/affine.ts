@@ -1,4 +1,4 @@
-import { packedColumns } from "../../../kernels/matrix.js";
+import { packedColumnsSize } from "../../../kernels/matrix.js";
 import { type Compute, NUMBER, type Operand, rowMajor, transposed } from "../compute.js";
 import type { Parameter, Parameters } from "../parameters.js";
 
@@ -33,10 +33,10 @@ export class Affine {
     const { arena, kernels } = this.#compute;
     const { inputs, outputs } = this;
     const weights = rowMajor(this.weights.at, outputs);
-    if (this.#forward === 0) this.#forward = arena.takeNumbers(packedColumns(inputs, outputs));
+    if (this.#forward === 0) this.#forward = arena.takeNumbers(packedColumnsSize(inputs, outputs));
     kernels.packColumns(this.#forward, weights.at, weights.row, weights.column, inputs, outputs);
     if (!forTraining) return;
-    if (this.#backward === 0) this.#backward = arena.takeNumbers(packedColumns(outputs, inputs));
+    if (this.#backward === 0) this.#backward = arena.takeNumbers(packedColumnsSize(outputs, inputs));
     const turned = transposed(weights);
     kernels.packColumns(this.#backward, turned.at, turned.row, turned.column, outputs, inputs);
   }

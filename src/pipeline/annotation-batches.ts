@@ -4,7 +4,7 @@ import type { Sentence } from "../sentence/sentence.js";
 const BATCH = 1000;
 
 /** Parts sentences into batches of so many words, or of one sentence that has more. */
-export function* batches(sentences: readonly Sentence[]): Generator<readonly Sentence[]> {
+export function* annotationBatches(sentences: readonly Sentence[]): Generator<readonly Sentence[]> {
   let [first, words] = [0, 0];
   for (const [k, { length }] of sentences.entries()) {
     words += length;

@@ -2,7 +2,7 @@
  * Parts sentences into batches of about so many words, sentences of similar length together; which ones, and the order
  * of the batches, is random. `lengths` are numbers of words.
  */
-export function batches(lengths: readonly number[], words: number, random: () => number): number[][] {
+export function trainingBatches(lengths: readonly number[], words: number, random: () => number): number[][] {
   // Sorted by length with some noise, so that a sentence does not always meet the same ones.
   const key = lengths.map((length) => length * (0.9 + 0.2 * random()) + random());
   const order = lengths.map((_, i) => i).sort((a, b) => key[a]! - key[b]! || a - b);

@@ -8,7 +8,7 @@ import { RowWriter } from "./row-writer.js";
  * The rows of a linear classifier in a third of the bytes, in four packed lists. They are in the order of the slots in
  * which their features are looked for, so that memory is written from its start to its end.
  */
-export interface PackedRows {
+export interface PackedLinearRows {
   /** How far the key of each feature is above the one before, the first above 0. */
   readonly features: Uint8Array;
   /** The number of entries of each row. */
@@ -20,7 +20,7 @@ export interface PackedRows {
 }
 
 /** Packs the rows of a classifier; its classes stand for themselves, wherever they have their sums. */
-export function packRows({ slots, rows }: LinearTables): PackedRows {
+export function packLinearRows({ slots, rows }: LinearTables): PackedLinearRows {
   const starts = new Map<number, number>();
   for (let at = 0; at < slots.length; at += 2)
     if (slots[at] !== 0) starts.set(slots[at]! >>> 0, slots[at + 1]!);
@@ -65,7 +65,7 @@ function featureOf(key: number, bits: number): number {
 }
 
 /** The slots and rows of so many classes that were packed; refuses lists that do not fit together with a RangeError. */
-export function unpackRows(packed: PackedRows, classes: number): RowTables {
+export function unpackLinearRows(packed: PackedLinearRows, classes: number): RowTables {
   const coded = {
     features: codedNumbers(packed.features),
     sizes: codedNumbers(packed.sizes),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { BatchLayout } from "../../../src/learn/network/batch-layout.js";
-import { batches } from "../../../src/learn/network/batches.js";
 import { addRow, byteTable } from "../../../src/learn/network/byte-table.js";
+import { trainingBatches } from "../../../src/learn/network/training-batches.js";
 import { seeded } from "../../../src/numbers/seeded.js";
 
 const LENGTHS = Array.from({ length: 300 }, (_, i) => 1 + ((i * 7) % 40));
 
-describe("batches", () => {
-  const parts = batches(LENGTHS, 100, seeded(1));
+describe("trainingBatches", () => {
+  const parts = trainingBatches(LENGTHS, 100, seeded(1));
 
   it("hold every sentence once, and no more words than asked for", () => {
     expect(parts.flat().sort((a, b) => a - b)).toEqual(LENGTHS.map((_, i) => i));
@@ -24,12 +24,12 @@ describe("batches", () => {
   });
 
   it("are the same for the same seed, and others for another", () => {
-    expect(batches(LENGTHS, 100, seeded(1))).toEqual(parts);
-    expect(batches(LENGTHS, 100, seeded(2))).not.toEqual(parts);
+    expect(trainingBatches(LENGTHS, 100, seeded(1))).toEqual(parts);
+    expect(trainingBatches(LENGTHS, 100, seeded(2))).not.toEqual(parts);
   });
 
   it("give a long sentence one of its own", () => {
-    expect(batches([500, 3], 100, seeded(1)).map((part) => part.length)).toEqual([1, 1]);
+    expect(trainingBatches([500, 3], 100, seeded(1)).map((part) => part.length)).toEqual([1, 1]);
   });
 });
 

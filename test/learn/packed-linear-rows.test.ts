@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { simdUnpackRows } from "../../src/kernels/unpack-rows.js";
 import { BYTES, LinearClassifier, type Precision } from "../../src/learn/linear/linear-classifier.js";
-import { packRows, plainUnpackRows, unpackRows } from "../../src/learn/linear/packed-rows.js";
+import {
+  packLinearRows,
+  plainUnpackRows,
+  unpackLinearRows,
+} from "../../src/learn/linear/packed-linear-rows.js";
 import { codedNumbers, packNumbers } from "../../src/numbers/packed-numbers.js";
 import { seeded } from "../../src/numbers/seeded.js";
 
@@ -28,7 +32,7 @@ describe("packed rows", () => {
   const { tables } = classifier();
 
   it("give the same sums as those that were packed", () => {
-    const read = new LinearClassifier({ ...tables, ...unpackRows(packRows(tables), 300) });
+    const read = new LinearClassifier({ ...tables, ...unpackLinearRows(packLinearRows(tables), 300) });
     const written = new LinearClassifier(tables);
     const [a, b] = [new Float32Array(300), new Float32Array(300)];
     for (let f = 0; f < 520; f++) {
@@ -41,23 +45,23 @@ describe("packed rows", () => {
   });
 
   it("are the same again when they are packed again", () => {
-    const packed = packRows(tables);
-    expect(packRows({ ...tables, ...unpackRows(packed, 300) })).toEqual(packed);
+    const packed = packLinearRows(tables);
+    expect(packLinearRows({ ...tables, ...unpackLinearRows(packed, 300) })).toEqual(packed);
   });
 
   it("take less than two thirds of the bytes", () => {
     const { tables } = classifier(BYTES);
-    const bytes = Object.values(packRows(tables)).reduce((sum, { length }) => sum + length, 0);
+    const bytes = Object.values(packLinearRows(tables)).reduce((sum, { length }) => sum + length, 0);
     expect(bytes).toBeLessThan(((tables.slots.byteLength + tables.rows.byteLength) * 2) / 3);
   });
 
   it("may be none", () => {
     const { tables: none } = LinearClassifier.pack(3, () => {});
-    expect(unpackRows(packRows(none), 3).rows.length).toBe(0);
+    expect(unpackLinearRows(packLinearRows(none), 3).rows.length).toBe(0);
   });
 
   it("are by kernel and in plain code the same", () => {
-    const packed = packRows(tables);
+    const packed = packLinearRows(tables);
     const coded = {
       features: codedNumbers(packed.features),
       sizes: codedNumbers(packed.sizes),
@@ -76,8 +80,10 @@ describe("packed rows", () => {
   });
 
   it("are refused if their lists do not fit together", () => {
-    const packed = packRows(tables);
-    expect(() => unpackRows({ ...packed, weights: packed.features }, 300)).toThrow(RangeError);
-    expect(() => unpackRows({ ...packed, sizes: packed.classes }, 300)).toThrow(/as many features as sizes/);
+    const packed = packLinearRows(tables);
+    expect(() => unpackLinearRows({ ...packed, weights: packed.features }, 300)).toThrow(RangeError);
+    expect(() => unpackLinearRows({ ...packed, sizes: packed.classes }, 300)).toThrow(
+      /as many features as sizes/,
+    );
   });
 });
