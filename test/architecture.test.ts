@@ -107,6 +107,24 @@ describe("architecture", () => {
     expect(forbidden).toEqual([]);
   });
 
+  it("imports node:worker_threads only in the wrapper around threads", () => {
+    const wrapper = ["node/threads/start-thread.ts", "node/threads/this-thread.ts"];
+    // The other pools are still to be put on the wrapper.
+    const others = [
+      "batch-crew.ts",
+      "batch-worker.ts",
+      "experiment-crew.ts",
+      "experiment-worker.ts",
+      "neural-threads.ts",
+      "neural-worker.ts",
+      "parse-pool.ts",
+      "parse-worker.ts",
+    ].map((file) => `node/threads/${file}`);
+    const files = imports().flatMap(({ file, target }) => (target === "node:worker_threads" ? [file] : []));
+    expect(files).toEqual(expect.arrayContaining(wrapper));
+    expect(files.filter((file) => ![...wrapper, ...others].includes(file))).toEqual([]);
+  });
+
   it("uses the globals of Node only at the edge", () => {
     const core = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter(
       (file) => file.endsWith(".ts") && !EDGES.includes(file.split("/")[0]!),

@@ -1,21 +1,24 @@
-/** A thread as those who give it work see it. Node's worker threads and a browser's Web Workers can both be one. */
+/** A thread, seen by the code that gives it work. Node's worker threads and browsers' Web Workers can both be one. */
 export interface Thread {
-  /** Sends a message; what is in `transfer` moves to the thread without being copied and is gone here. */
+  /** Sends a message. Buffers in `transfer` move to the thread without a copy and are empty here afterwards. */
   post(message: unknown, transfer?: readonly ArrayBuffer[]): void;
-  /** Ends the thread; whatever it is doing is lost. */
+  /** Ends the thread at once; unfinished work is lost, and its listener hears nothing more. */
   end(): Promise<void>;
 }
 
-/** What happens to a thread. */
+/** What the owner of a thread hears from it. */
 export interface ThreadListener {
-  /** A message from the thread. */
+  /** Takes a message from the thread. */
   onMessage(message: unknown): void;
-  /** The thread failed, or ended although nobody asked it to. Called at most once. */
+  /**
+   * Takes the error that ended the thread. Called at most once, and not after `end`. A thread that finishes its
+   * work and ends by itself has not failed.
+   */
   onFailure(error: Error): void;
 }
 
-/** What threads can do; each role has a worker file of its own. */
+/** What a thread does. Each role has a worker file of its own. */
 export type ThreadRole = "parse" | "experiment" | "batch" | "gradients";
 
-/** Starts a thread with a role and what it needs to know at its start. The environment provides this. */
+/** Starts a thread with a role; `data` is all that it knows at its start. The environment provides this function. */
 export type StartThread = (role: ThreadRole, data: unknown, listener: ThreadListener) => Thread;

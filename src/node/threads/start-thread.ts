@@ -1,0 +1,37 @@
+import { Worker } from "node:worker_threads";
+import type { StartThread, ThreadRole } from "../../threads/thread.js";
+
+/** Roles that only help their caller with its own work: such threads never keep the process alive. */
+const HELPERS: readonly ThreadRole[] = ["batch", "gradients"];
+
+/**
+ * Starts a worker thread of Node. This is the only place that creates one: a role runs the file `ROLE-worker.js` that
+ * lies beside this one, in `dist/node/threads` as in the bundle `dist/run`.
+ */
+export const startThread: StartThread = (role, data, listener) => {
+  const worker = new Worker(new URL(`./${role}-worker.js`, import.meta.url), { workerData: data });
+  let isOver = false;
+  const fail = (error: unknown) => {
+    if (isOver) return;
+    isOver = true;
+    listener.onFailure(error instanceof Error ? error : new Error(String(error)));
+  };
+  worker.on("message", (message) => {
+    if (!isOver) listener.onMessage(message);
+  });
+  worker.on("error", fail);
+  worker.on("messageerror", fail);
+  worker.on("exit", (code) => {
+    if (code !== 0) fail(new Error(`the ${role} thread ended unexpectedly with exit code ${code}`));
+  });
+  if (HELPERS.includes(role)) worker.unref();
+  return {
+    post(message, transfer = []) {
+      worker.postMessage(message, [...transfer]);
+    },
+    async end() {
+      isOver = true;
+      await worker.terminate();
+    },
+  };
+};
