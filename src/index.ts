@@ -3,7 +3,7 @@ export { type RunningTimePlot, runningTimePlot } from "./draw/svg/running-time-p
 export type { ThemeName } from "./draw/svg/theme.js";
 export { HTML_CLOSING, htmlFigure, htmlOpening } from "./draw/svg/tree-html.js";
 export { type TreeSvgOptions, treeSvg } from "./draw/svg/tree-svg.js";
-export type { Paint, Role } from "./draw/text/ink.js";
+export type { Paint, PaintRole } from "./draw/text/text-style.js";
 export { type TextLayout, type TreeTextOptions, treeText } from "./draw/text/tree-text.js";
 export { Analysis, type Punctuation } from "./evaluate/analysis.js";
 export { Attachment, ExactMatch } from "./evaluate/attachment.js";
@@ -14,14 +14,18 @@ export { Conll18Evaluation, conll18 } from "./evaluate/conll18/conll18-evaluatio
 export { CONLL18_METRICS, type Conll18Metric, Conll18Score } from "./evaluate/conll18/conll18-score.js";
 export { Evaluation, type EvaluationOptions, evaluate } from "./evaluate/evaluation.js";
 export { Group } from "./evaluate/group.js";
-export { MismatchError, type Names } from "./evaluate/mismatch.js";
+export { type InputNames, MismatchError } from "./evaluate/mismatch.js";
 export type { Retrieval } from "./evaluate/retrieval.js";
 export { type RunningTime, runningTime } from "./evaluate/running-time.js";
 export { type Bootstrap, pairedBootstrap, type SentenceCounts } from "./evaluate/significance/bootstrap.js";
 export { Judgements, mcnemarOf, type PackedJudgements } from "./evaluate/significance/judgements.js";
 export { type McNemar, mcnemar } from "./evaluate/significance/mcnemar.js";
 export { errorReduction, reduction } from "./evaluate/significance/reduction.js";
-export { type PairSignificance, Significance, type Tested } from "./evaluate/significance/significance.js";
+export {
+  type PairSignificance,
+  Significance,
+  type TestedScore,
+} from "./evaluate/significance/significance.js";
 export type { ExperimentSettings } from "./experiments/engine/experiment-settings.js";
 export { PARSER_CELLS, type ParserCell } from "./experiments/engine/parser-cells.js";
 export { type ParserResult, runCell } from "./experiments/engine/run-cell.js";
@@ -115,7 +119,7 @@ export {
 } from "./sentence/conllu/conllu-reader.js";
 export { conlluText } from "./sentence/conllu/conllu-writer.js";
 export { conllxText } from "./sentence/conllu/conllx.js";
-export { FormatError, type Place } from "./sentence/format-error.js";
+export { FormatError, type SourceLocation } from "./sentence/format-error.js";
 export {
   type EmptyNodeJson,
   type MultiwordJson,
@@ -179,7 +183,7 @@ export type { TrainingSettings } from "./train/training-settings.js";
 export { type OracleInstances, oracleInstances } from "./train/transition/oracle-instances.js";
 export { TrainingSet } from "./train/transition/training-set.js";
 export { type DecodedLabels, decodeLabels } from "./transform/decoded-labels.js";
-export { deprojectivize, type Search, type SearchOptions } from "./transform/deprojectivize.js";
+export { deprojectivize, type HeadSearch, type SearchOptions } from "./transform/deprojectivize.js";
 export {
   type ArcLabel,
   decodeLabel,
@@ -187,7 +191,7 @@ export {
   type Encoding,
   encodeLabel,
 } from "./transform/encoding.js";
-export { type Lengths, type Lifting, type LiftOptions, projectivize } from "./transform/projectivize.js";
+export { type Lifting, type LiftLengths, type LiftOptions, projectivize } from "./transform/projectivize.js";
 export {
   deprojectivizeSentence,
   type EncodeOptions,

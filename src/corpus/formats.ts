@@ -1,8 +1,8 @@
 import { cutToWidth } from "../draw/layout/display-width.js";
 import { HTML_CLOSING, htmlFigure, htmlOpening } from "../draw/svg/tree-html.js";
 import { treeSvg } from "../draw/svg/tree-svg.js";
+import { printable } from "../draw/text/printable.js";
 import { treeText } from "../draw/text/tree-text.js";
-import { visible } from "../draw/text/visible.js";
 import { terminalPaint } from "../node/terminal.js";
 import { conlluText } from "../sentence/conllu/conllu-writer.js";
 import { conllxText } from "../sentence/conllu/conllx.js";
@@ -60,7 +60,7 @@ function drawingFormat(drawing: Drawing, { title, columns, hasColours }: Drawing
     between: "\n",
     takesNoWords: false,
     text: (sentence) =>
-      `${cutToWidth(visible(sentenceText(sentence)), columns)}\n\n${treeText(sentence, { paint, width: columns })}`,
+      `${cutToWidth(printable(sentenceText(sentence)), columns)}\n\n${treeText(sentence, { paint, width: columns })}`,
   };
 }
 

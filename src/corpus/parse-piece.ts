@@ -1,7 +1,7 @@
 import type { ParseOptions } from "../parse/parser.js";
 import type { PipelineStep } from "../pipeline/steps.js";
 import type { TreebankFormat } from "../sentence/conllu/conllu-reader.js";
-import type { Place } from "../sentence/format-error.js";
+import type { SourceLocation } from "../sentence/format-error.js";
 import type { Sentence } from "../sentence/sentence.js";
 import type { DrawingStyle, FormatName } from "./formats.js";
 import type { Passage } from "./passage.js";
@@ -48,8 +48,8 @@ export interface ParsedPiece extends Passage {
 
 /** What a FormatError is made of. */
 export interface Trouble {
-  readonly trouble: string;
-  readonly place: Place;
+  readonly reason: string;
+  readonly location: SourceLocation;
 }
 
 /** A sentence that was left out because its format was broken, or its heads could not be kept. */

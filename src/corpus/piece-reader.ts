@@ -34,8 +34,8 @@ export class PieceReader {
       failure = error;
     }
     // The reader tells of all broken formats before its sentences are looked at.
-    const leftOut = this.#leftOut.sort((a, b) => a.place.line! - b.place.line!);
-    return { sentences, leftOut, failure: failure && { trouble: failure.trouble, place: failure.place } };
+    const leftOut = this.#leftOut.sort((a, b) => a.location.line! - b.location.line!);
+    return { sentences, leftOut, failure: failure && { reason: failure.reason, location: failure.location } };
   }
 
   *#sentences(piece: TreebankPiece): Generator<Sentence> {
@@ -60,7 +60,7 @@ export class PieceReader {
     return false;
   }
 
-  #leaveOut({ trouble, place }: FormatError, lacks: LeftOut["lacks"]): void {
-    this.#leftOut.push({ trouble, place, lacks });
+  #leaveOut({ reason, location }: FormatError, lacks: LeftOut["lacks"]): void {
+    this.#leftOut.push({ reason, location, lacks });
   }
 }

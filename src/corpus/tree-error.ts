@@ -10,6 +10,6 @@ export function treeError(
 ): FormatError | undefined {
   const problem = problemOf(sentence.head);
   if (problem === undefined) return undefined;
-  const trouble = `expected a tree, found that ${describeProblem(problem, sentence.head)}`;
-  return new FormatError(trouble, { file, line: sentence.lineOf(problem.word), sentenceId: sentence.id });
+  const reason = `expected a tree, found that ${describeProblem(problem, sentence.head)}`;
+  return new FormatError(reason, { file, line: sentence.lineOf(problem.word), sentenceId: sentence.id });
 }

@@ -1,9 +1,9 @@
 import { nonProjectiveArcs } from "../sentence/measures/measures.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { sentenceText } from "../sentence/text.js";
-import { treeProblems } from "../sentence/tree.js";
+import { closedTree } from "../sentence/tree.js";
 import { isRightToLeft } from "./layout/direction.js";
-import { visible } from "./text/visible.js";
+import { printable } from "./text/printable.js";
 
 /** A column that is written below the words. */
 export type TagColumn = "upos" | "xpos" | "lemma" | "feats";
@@ -87,7 +87,7 @@ export function diagramOf(sentence: Sentence, options: DiagramOptions = {}): Dia
     if (i > 0) {
       placeOf[i] = nodes.length;
       const tags = shown.map((column) => given(sentence[column][i]!));
-      nodes.push({ id: String(i), form: visible(sentence.form[i]!), tags, isEmpty: false });
+      nodes.push({ id: String(i), form: printable(sentence.form[i]!), tags, isEmpty: false });
     }
     for (; sentence.emptyNodes[empty]?.after === i; empty++) {
       const { index, line } = sentence.emptyNodes[empty]!;
@@ -110,7 +110,7 @@ export function diagramOf(sentence: Sentence, options: DiagramOptions = {}): Dia
     brackets: sentence.multiwords.map(({ first, last, line }) => ({
       first: placeOf[first]!,
       last: placeOf[last]!,
-      form: visible(line.split("\t")[1]!),
+      form: printable(line.split("\t")[1]!),
     })),
     isRightToLeft:
       options.direction === undefined ? isRightToLeft(sentence.form) : options.direction === "rtl",
@@ -124,7 +124,7 @@ interface Trees {
 }
 
 function oneTree({ head, deprel }: Sentence, placeOf: Int32Array): Trees {
-  const crossing = nonProjectiveArcs(mendedHeads(head));
+  const crossing = nonProjectiveArcs(closedTree(head));
   const above: DiagramArc[] = [];
   for (let i = 1; i < head.length; i++) {
     if (head[i]! >= 0) {
@@ -173,20 +173,11 @@ function enhancedArcs(sentence: Sentence, nodes: readonly DiagramNode[]): Diagra
   });
 }
 
-/** The heads with whatever keeps them from being a tree rooted at 0 attached to 0; the same array if nothing does. */
-export function mendedHeads(head: Int32Array): Int32Array {
-  const broken = treeProblems(head).filter(({ kind }) => kind !== "several roots" && kind !== "no root");
-  if (broken.length === 0) return head;
-  const mended = head.slice();
-  for (const { word } of broken) mended[word] = 0;
-  return mended;
-}
-
 function isUnset(value: string): boolean {
   return value === "" || value === "_";
 }
 
 /** A value as it is shown, "" if it is unset. */
 function given(value: string): string {
-  return isUnset(value) ? "" : visible(value);
+  return isUnset(value) ? "" : printable(value);
 }

@@ -1,7 +1,7 @@
 import { depths, nonProjectiveArcs } from "../sentence/measures/measures.js";
 import { isPunctuation } from "../sentence/punctuation.js";
 import type { Sentence } from "../sentence/sentence.js";
-import { closedTree } from "./closed-tree.js";
+import { closedTree } from "../sentence/tree.js";
 
 /** Whether words that are punctuation take part in a score. */
 export type Punctuation = "counted" | "ignored";

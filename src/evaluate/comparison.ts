@@ -1,6 +1,6 @@
 import { FormatError } from "../sentence/format-error.js";
 import type { Analysis } from "./analysis.js";
-import { checkSameWords, DEFAULT_NAMES, type Names } from "./mismatch.js";
+import { checkSameWords, DEFAULT_NAMES, type InputNames } from "./mismatch.js";
 
 /** A system's analysis of a sentence beside the gold one, word by word. */
 export class Comparison {
@@ -15,7 +15,7 @@ export class Comparison {
    * Refuses sentences that are not about the same words, and a gold word without a head: there would be
    * nothing to compare with. A system's word without a head is wrong, no more.
    */
-  constructor(gold: Analysis, system: Analysis, names: Names = DEFAULT_NAMES) {
+  constructor(gold: Analysis, system: Analysis, names: InputNames = DEFAULT_NAMES) {
     this.gold = gold;
     this.system = system;
     const { sentence } = gold;
@@ -26,8 +26,8 @@ export class Comparison {
     for (let i = 1; i <= sentence.length; i++) {
       if (sentence.head[i] === -1) {
         const line = sentence.lineOf(i) || undefined;
-        const place = { file: names.gold, line, sentenceId: sentence.id };
-        throw new FormatError(`expected a HEAD for word ${i} of the gold, found _`, place);
+        const location = { file: names.gold, line, sentenceId: sentence.id };
+        throw new FormatError(`expected a HEAD for word ${i} of the gold, found _`, location);
       }
       if (sentence.head[i] === predicted.head[i]) this.headRight[i] = 1;
       if (sentence.deprel[i] === predicted.deprel[i]) this.labelRight[i] = 1;

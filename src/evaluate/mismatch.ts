@@ -1,14 +1,14 @@
-import { placePrefix, quoted } from "../sentence/format-error.js";
+import { locationPrefix, quoted } from "../sentence/format-error.js";
 import type { Sentence } from "../sentence/sentence.js";
 
 /** What gold and system are called in messages. */
-export interface Names {
+export interface InputNames {
   readonly gold: string;
   readonly system: string;
 }
 
 /** The names where there are no files. */
-export const DEFAULT_NAMES: Names = { gold: "gold", system: "system" };
+export const DEFAULT_NAMES: InputNames = { gold: "gold", system: "system" };
 
 /** Gold and system are not about the same words. The message says where they part, in both. */
 export class MismatchError extends Error {
@@ -16,11 +16,11 @@ export class MismatchError extends Error {
 }
 
 /** Refuses a system sentence that does not have the words of the gold one, at the first that differs. */
-export function checkSameWords(gold: Sentence, system: Sentence, names: Names = DEFAULT_NAMES): void {
+export function checkSameWords(gold: Sentence, system: Sentence, names: InputNames = DEFAULT_NAMES): void {
   const shared = Math.min(gold.length, system.length);
   for (let i = 1; i <= shared; i++) {
     if (sameForm(gold.form[i]!, system.form[i]!)) continue;
-    throw parting(
+    throw mismatchError(
       `word ${i} to be ${quoted(gold.form[i]!)}`,
       quoted(system.form[i]!),
       { sentence: gold, word: i },
@@ -31,7 +31,7 @@ export function checkSameWords(gold: Sentence, system: Sentence, names: Names = 
   if (gold.length === system.length) return;
   const end = "the end of the sentence";
   const word = ({ form }: Sentence) => `word ${shared + 1}, ${quoted(form[shared + 1]!)},`;
-  throw parting(
+  throw mismatchError(
     gold.length > shared ? word(gold) : `${end} after word ${shared}`,
     system.length > shared ? quoted(system.form[shared + 1]!) : end,
     { sentence: gold, word: Math.min(shared + 1, gold.length) },
@@ -44,10 +44,10 @@ export function checkSameWords(gold: Sentence, system: Sentence, names: Names = 
 export function missingSentence(
   gold: Sentence | undefined,
   system: Sentence | undefined,
-  names: Names = DEFAULT_NAMES,
+  names: InputNames = DEFAULT_NAMES,
 ): MismatchError {
   const end = "the end of the file";
-  return parting(
+  return mismatchError(
     gold === undefined ? end : "a sentence",
     system === undefined ? end : "a sentence",
     gold && { sentence: gold, word: 1 },
@@ -57,26 +57,26 @@ export function missingSentence(
 }
 
 /** A word of a sentence. */
-export interface WordPlace {
+export interface WordReference {
   readonly sentence: Sentence;
   readonly word: number;
 }
 
 /** The error in which gold and system part: what is expected by the gold, what is found in the system, and where. */
-export function parting(
+export function mismatchError(
   expected: string,
   found: string,
-  gold: WordPlace | undefined,
-  system: WordPlace | undefined,
-  names: Names,
+  gold: WordReference | undefined,
+  system: WordReference | undefined,
+  names: InputNames,
 ): MismatchError {
   const place = { file: names.system, line: lineOf(system), sentenceId: system?.sentence.id };
   const goldLine = lineOf(gold);
   const goldPlace = goldLine === undefined ? `in ${names.gold}` : `at ${names.gold}:${goldLine}`;
-  return new MismatchError(`${placePrefix(place)}expected ${expected} as ${goldPlace}, found ${found}`);
+  return new MismatchError(`${locationPrefix(place)}expected ${expected} as ${goldPlace}, found ${found}`);
 }
 
-function lineOf(place: WordPlace | undefined): number | undefined {
+function lineOf(place: WordReference | undefined): number | undefined {
   return place?.sentence.lineOf(place.word) || undefined;
 }
 

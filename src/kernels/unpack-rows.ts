@@ -4,7 +4,7 @@ import { aligned, Workspace } from "./memory.js";
 import { rowsRoom, slotsFor } from "./row-sums.js";
 
 /** A list of numbers in codes of up to 12 bits. */
-export interface CodedNumbers {
+export interface PackedNumbers {
   readonly count: number;
   /** For each 12 bits the symbol that they begin with, times 16, and the length of its code. */
   readonly table: Uint16Array;
@@ -14,10 +14,10 @@ export interface CodedNumbers {
 
 /** The lists that rows are made of, as learn/packed-rows.ts says. */
 export interface CodedRows {
-  readonly features: CodedNumbers;
-  readonly sizes: CodedNumbers;
-  readonly classes: CodedNumbers;
-  readonly weights: CodedNumbers;
+  readonly features: PackedNumbers;
+  readonly sizes: PackedNumbers;
+  readonly classes: PackedNumbers;
+  readonly weights: PackedNumbers;
 }
 
 /** Slots and rows, and the memory that they are part of, if threads can share it. */

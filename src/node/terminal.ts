@@ -1,5 +1,5 @@
 import colors from "picocolors";
-import type { Paint } from "../draw/text/ink.js";
+import type { Paint } from "../draw/text/text-style.js";
 
 /** Columns of a text that does not go to a terminal. */
 const DEFAULT_COLUMNS = 100;

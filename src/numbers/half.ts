@@ -1,5 +1,5 @@
 /** Numbers of 16 bits (IEEE 754 binary16), nearest to some of 32 bits, ties to even; too large ones become the largest. */
-export function halves(numbers: Float32Array): Uint16Array<ArrayBuffer> {
+export function toHalves(numbers: Float32Array): Uint16Array<ArrayBuffer> {
   const bits = new Int32Array(1);
   const number = new Float32Array(bits.buffer);
   return Uint16Array.from(numbers, (x) => {

@@ -40,7 +40,7 @@ export function packNumbers(numbers: Int32Array): Uint8Array<ArrayBuffer> {
 }
 
 /** A packed list with what its codes stand for. */
-export interface CodedNumbers {
+export interface PackedNumbers {
   readonly count: number;
   /** For each LONGEST_CODE bits the symbol whose code they begin with, times 16, and the length of that code. */
   readonly table: Uint16Array;
@@ -48,7 +48,7 @@ export interface CodedNumbers {
 }
 
 /** Reads how a list was packed; refuses bytes that are too few for it with a RangeError. */
-export function codedNumbers(bytes: Uint8Array): CodedNumbers {
+export function packedNumbers(bytes: Uint8Array): PackedNumbers {
   const count = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0, true);
   if (count > 8 * bytes.length) {
     throw new RangeError(`expected at most ${8 * bytes.length} packed numbers, found ${count}`);
@@ -61,7 +61,7 @@ export function codedNumbers(bytes: Uint8Array): CodedNumbers {
 }
 
 /** The list that was packed; refuses codes that end too early with a RangeError. */
-export function unpackNumbers({ count, table, codes }: CodedNumbers): Int32Array {
+export function unpackNumbers({ count, table, codes }: PackedNumbers): Int32Array {
   const view = new DataView(codes.buffer, codes.byteOffset, codes.byteLength);
   const numbers = new Int32Array(count);
   let at = 0;

@@ -1,5 +1,5 @@
 /** Where in the input something is wrong, as far as it is known. */
-export interface Place {
+export interface SourceLocation {
   /** Name of the file, "standard input" for a pipe. */
   readonly file?: string | undefined;
   /** Line number, from 1. */
@@ -8,23 +8,23 @@ export interface Place {
   readonly sentenceId?: string | undefined;
 }
 
-/** Renders a place as the start of an error line: `file:41: sentence w-1: `. */
-export function placePrefix({ file, line, sentenceId }: Place): string {
+/** Renders a location as the start of an error line: `file:41: sentence w-1: `. */
+export function locationPrefix({ file, line, sentenceId }: SourceLocation): string {
   const spot = [file, line === undefined ? undefined : file === undefined ? `line ${line}` : line];
   const text = spot.filter((part) => part !== undefined).join(":");
   return (text && `${text}: `) + (sentenceId === undefined ? "" : `sentence ${sentenceId}: `);
 }
 
-/** Input that is not in the format it should be in. The message names file, line, sentence and trouble. */
+/** Input that is not in the format it should be in. The message names file, line, sentence and reason. */
 export class FormatError extends Error {
   override readonly name = "FormatError";
 
   constructor(
-    /** What was expected and what was found, without the place. */
-    readonly trouble: string,
-    readonly place: Place = {},
+    /** What was expected and what was found, without the location. */
+    readonly reason: string,
+    readonly location: SourceLocation = {},
   ) {
-    super(placePrefix(place) + trouble);
+    super(locationPrefix(location) + reason);
   }
 }
 

@@ -3,15 +3,15 @@ import { type DecodedLabels, NOT_LIFTED } from "./decoded-labels.js";
 import { Dependents } from "./dependents.js";
 
 /** In which order the dependents of a node are searched for a syntactic head. */
-export const SEARCHES = ["leftmost", "nearest"] as const;
-export type Search = (typeof SEARCHES)[number];
+export const HEAD_SEARCHES = ["leftmost", "nearest"] as const;
+export type HeadSearch = (typeof HEAD_SEARCHES)[number];
 
 export interface SearchOptions {
   /**
    * "leftmost" (the default, and the paper): from left to right. "nearest" (MaltParser): those nearest to
    * the lifted word first, of two equally near ones the left one.
    */
-  readonly search?: Search | undefined;
+  readonly search?: HeadSearch | undefined;
 }
 
 /**

@@ -3,8 +3,8 @@ import { projectiveOrder } from "../sentence/measures/projective-order.js";
 import { ArcQueue } from "./arc-queue.js";
 
 /** By which length the next arc to lift is chosen. */
-export const LENGTHS = ["current", "original"] as const;
-export type Lengths = (typeof LENGTHS)[number];
+export const LIFT_LENGTHS = ["current", "original"] as const;
+export type LiftLengths = (typeof LIFT_LENGTHS)[number];
 
 export interface LiftOptions {
   /**
@@ -12,7 +12,7 @@ export interface LiftOptions {
    * equal ones that with the leftmost end. "original" (MaltParser): the arc that was the shortest before
    * any lift, of equal ones that with the leftmost dependent.
    */
-  readonly lengths?: Lengths | undefined;
+  readonly lengths?: LiftLengths | undefined;
 }
 
 /** A tree made projective, and what was done to it; all arrays by word, entry 0 unused. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Analysis } from "../../src/evaluate/analysis.js";
 import { Comparison } from "../../src/evaluate/comparison.js";
 import { Judgements, mcnemarOf } from "../../src/evaluate/significance/judgements.js";
-import { Significance, TESTED } from "../../src/evaluate/significance/significance.js";
+import { Significance, TESTED_SCORES } from "../../src/evaluate/significance/significance.js";
 import { seeded } from "../../src/numbers/seeded.js";
 import { corrupted, randomSentence } from "../support/sentences.js";
 
@@ -24,7 +24,7 @@ describe("judgements", () => {
         significance.add(comparisons);
       }
       const expected = significance.between(0, 1, seeded(1)).mcnemar;
-      for (const score of TESTED) {
+      for (const score of TESTED_SCORES) {
         expect(mcnemarOf(kept[0]!.packed(), kept[1]!.packed(), score), score).toEqual(expected[score]);
       }
       expect(expected.las.onlyFirst).toBeGreaterThan(expected.las.onlySecond);

@@ -4,7 +4,7 @@ import { Comparison } from "../../src/evaluate/comparison.js";
 import { evaluate } from "../../src/evaluate/evaluation.js";
 import { pairedBootstrap } from "../../src/evaluate/significance/bootstrap.js";
 import { mcnemar } from "../../src/evaluate/significance/mcnemar.js";
-import { Significance, TESTED } from "../../src/evaluate/significance/significance.js";
+import { Significance, TESTED_SCORES } from "../../src/evaluate/significance/significance.js";
 import type { Sentence } from "../../src/sentence/sentence.js";
 import { corrupted, randomSentence, sentence } from "../support/sentences.js";
 import { seeded } from "../support/trees.js";
@@ -27,7 +27,10 @@ describe("significance", () => {
     const counts = (punctuation: "counted" | "ignored") => {
       const pair = significance(gold, [first, second], punctuation).between(0, 1, seeded(1));
       return Object.fromEntries(
-        TESTED.map((score) => [score, [pair.mcnemar[score].onlyFirst, pair.mcnemar[score].onlySecond]]),
+        TESTED_SCORES.map((score) => [
+          score,
+          [pair.mcnemar[score].onlyFirst, pair.mcnemar[score].onlySecond],
+        ]),
       );
     };
     expect(counts("counted")).toEqual({

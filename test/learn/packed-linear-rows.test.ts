@@ -6,7 +6,7 @@ import {
   plainUnpackRows,
   unpackLinearRows,
 } from "../../src/learn/linear/packed-linear-rows.js";
-import { codedNumbers, packNumbers } from "../../src/numbers/packed-numbers.js";
+import { packedNumbers, packNumbers } from "../../src/numbers/packed-numbers.js";
 import { seeded } from "../../src/numbers/seeded.js";
 
 /** A classifier of 300 classes: short rows and long ones. */
@@ -63,17 +63,17 @@ describe("packed rows", () => {
   it("are by kernel and in plain code the same", () => {
     const packed = packLinearRows(tables);
     const coded = {
-      features: codedNumbers(packed.features),
-      sizes: codedNumbers(packed.sizes),
-      classes: codedNumbers(packed.classes),
-      weights: codedNumbers(packed.weights),
+      features: packedNumbers(packed.features),
+      sizes: packedNumbers(packed.sizes),
+      classes: packedNumbers(packed.classes),
+      weights: packedNumbers(packed.weights),
     };
     const [plain, simd] = [plainUnpackRows(coded, 300), simdUnpackRows(coded, 300)!];
     expect(Int32Array.from(simd.slots)).toEqual(plain.slots);
     expect(Uint8Array.from(simd.rows)).toEqual(plain.rows);
     for (const unpack of [plainUnpackRows, simdUnpackRows]) {
       expect(() => unpack(coded, 100)).toThrow(RangeError);
-      expect(() => unpack({ ...coded, sizes: codedNumbers(packNumbers(new Int32Array(500))) }, 300)).toThrow(
+      expect(() => unpack({ ...coded, sizes: packedNumbers(packNumbers(new Int32Array(500))) }, 300)).toThrow(
         RangeError,
       );
     }

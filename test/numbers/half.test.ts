@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fromHalves, halves } from "../../src/numbers/half.js";
+import { fromHalves, toHalves } from "../../src/numbers/half.js";
 
 function through(...numbers: number[]): number[] {
   const back = new Float32Array(numbers.length);
-  fromHalves(halves(Float32Array.from(numbers)), back);
+  fromHalves(toHalves(Float32Array.from(numbers)), back);
   return [...back];
 }
 
@@ -31,7 +31,7 @@ describe("numbers of 16 bits", () => {
     const all = Uint16Array.from({ length: 0x7c00 }, (_, k) => k);
     const numbers = new Float32Array(all.length);
     fromHalves(all, numbers);
-    expect(halves(numbers)).toEqual(all);
+    expect(toHalves(numbers)).toEqual(all);
   });
 
   it("differ from numbers of usual size by a 2048th at the most", () => {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { codedNumbers, packNumbers, unpackNumbers } from "../../src/numbers/packed-numbers.js";
+import { packedNumbers, packNumbers, unpackNumbers } from "../../src/numbers/packed-numbers.js";
 import { seeded } from "../../src/numbers/seeded.js";
 
 function through(numbers: Int32Array): Int32Array {
-  return unpackNumbers(codedNumbers(packNumbers(numbers)));
+  return unpackNumbers(packedNumbers(packNumbers(numbers)));
 }
 
 describe("packed numbers", () => {
@@ -48,8 +48,8 @@ describe("packed numbers", () => {
 
   it("are refused where bytes are missing", () => {
     const bytes = packNumbers(Int32Array.from({ length: 100 }, (_, k) => k * 1000));
-    expect(() => unpackNumbers(codedNumbers(bytes.subarray(0, -20)))).toThrow(RangeError);
-    expect(() => codedNumbers(Uint8Array.of(255, 255, 255, 255, 0))).toThrow(
+    expect(() => unpackNumbers(packedNumbers(bytes.subarray(0, -20)))).toThrow(RangeError);
+    expect(() => packedNumbers(Uint8Array.of(255, 255, 255, 255, 0))).toThrow(
       "expected at most 40 packed numbers, found 4294967295",
     );
   });

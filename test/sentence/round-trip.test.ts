@@ -190,7 +190,7 @@ describe("the way a file is cut into chunks makes no difference", () => {
     fc.assert(
       fc.property(file, fc.array(fc.nat(), { maxLength: 8 }), (bytes, places) => {
         const { sentences, errors } = outcome([bytes]);
-        const first = errors[0]?.place.line ?? Number.POSITIVE_INFINITY;
+        const first = errors[0]?.location.line ?? Number.POSITIVE_INFINITY;
         const before = sentences.filter(({ line }) => line <= first);
         expect(spelled(until(cut(bytes, places)))).toBe(
           spelled({ sentences: before, errors: errors.slice(0, 1) }),

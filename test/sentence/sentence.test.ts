@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readConllu, readConlluStream } from "../../src/sentence/conllu/conllu-reader.js";
-import { rowsOf } from "../../src/sentence/conllu/rows.js";
+import { conlluRows } from "../../src/sentence/conllu/conllu-rows.js";
 import { Sentence } from "../../src/sentence/sentence.js";
 import { sentenceText, spelledText, surfaceTokens } from "../../src/sentence/text.js";
 import { conlluFiles, data } from "../support/data.js";
@@ -50,7 +50,7 @@ describe("a sentence", () => {
       for (let i = 1; i <= sentence.length; i++) {
         expect(lines[sentence.lineOf(i) - 1]).toMatch(new RegExp(`^${i}\t`));
       }
-      for (const row of rowsOf(sentence)) expect(lines[row.line - 1]).toBe(row.columns.join("\t"));
+      for (const row of conlluRows(sentence)) expect(lines[row.line - 1]).toBe(row.columns.join("\t"));
     }
   });
 });

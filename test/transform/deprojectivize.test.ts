@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { Symbols } from "../../src/sentence/symbols.js";
 import type { Tree } from "../../src/sentence/tree.js";
 import { decodeLabels } from "../../src/transform/decoded-labels.js";
-import { deprojectivize, SEARCHES, type SearchOptions } from "../../src/transform/deprojectivize.js";
+import { deprojectivize, HEAD_SEARCHES, type SearchOptions } from "../../src/transform/deprojectivize.js";
 import { decodeLabel, type Encoding } from "../../src/transform/encoding.js";
-import { LENGTHS, projectivize } from "../../src/transform/projectivize.js";
+import { LIFT_LENGTHS, projectivize } from "../../src/transform/projectivize.js";
 import { encodeLabels } from "../../src/transform/pseudo-projective.js";
 import { almostProjective } from "../support/almost-projective.js";
 import { naiveInverse } from "../support/definitions/naive-transform.js";
@@ -99,7 +99,7 @@ describe("deprojectivize", () => {
     for (let n = 1; n <= 6; n++) {
       const deprel = ["", ..."abcdef".slice(0, n)];
       for (const head of allTrees(n)) {
-        for (const lengths of LENGTHS) {
+        for (const lengths of LIFT_LENGTHS) {
           const lifting = projectivize(head, { lengths });
           if (lifting.total === 0) continue;
           trees++;
@@ -124,7 +124,7 @@ describe("deprojectivize", () => {
       const deprel = Array.from(head, (_, d) => `r${d}`);
       const lifting = projectivize(head);
       for (const encoding of ["head", "head+path"] as const) {
-        for (const search of SEARCHES) {
+        for (const search of HEAD_SEARCHES) {
           const labels = encodeLabels({ head, deprel }, lifting, encoding);
           expect(inverse(lifting.head, labels, encoding, { search })).toEqual(head);
         }
@@ -157,7 +157,7 @@ describe("deprojectivize", () => {
       length: fc.integer({ min: 1, max: 25 }),
       locality: fc.constantFrom(0, 0.5, 1),
       encoding: fc.constantFrom(...MARKING),
-      search: fc.constantFrom(...SEARCHES),
+      search: fc.constantFrom(...HEAD_SEARCHES),
     });
     fc.assert(
       fc.property(cases, ({ seed, length, locality, encoding, search }) => {

@@ -4,8 +4,8 @@ import { cutToWidth } from "../../draw/layout/display-width.js";
 import type { ThemeName } from "../../draw/svg/theme.js";
 import { HTML_CLOSING, htmlFigure, htmlOpening } from "../../draw/svg/tree-html.js";
 import { treeSvg } from "../../draw/svg/tree-svg.js";
+import { printable } from "../../draw/text/printable.js";
 import { TEXT_LAYOUTS, type TextLayout, treeText } from "../../draw/text/tree-text.js";
-import { visible } from "../../draw/text/visible.js";
 import { checkSameWords } from "../../evaluate/mismatch.js";
 import { DataFailure, UsageFailure } from "../../node/failure.js";
 import { withOutput } from "../../node/output.js";
@@ -155,7 +155,7 @@ function formats(files: readonly string[], options: DrawOptions): Record<DrawFor
       between: "\n",
       closing: "",
       text: (drawn, name) => {
-        const caption = visible(`${name}: ${sentenceText(drawn.sentence)}`);
+        const caption = printable(`${name}: ${sentenceText(drawn.sentence)}`);
         const { against } = drawn;
         return `${cutToWidth(caption, columns)}\n\n${treeText(drawn.sentence, { against, tags, layout, ascii, paint, width: columns })}`;
       },

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { withOutput } from "../../node/output.js";
 import { remark } from "../../node/progress.js";
-import { placePrefix } from "../../sentence/format-error.js";
+import { locationPrefix } from "../../sentence/format-error.js";
 import { Statistics } from "../../sentence/measures/statistics.js";
 import { describeProblem } from "../../sentence/tree.js";
 import { shortNames, TreebankInput } from "../input/input.js";
@@ -34,10 +34,14 @@ export function statsCommand(): Command {
           const { statistics } = rows[input.index]!;
           const problem = statistics.add(sentence);
           if (problem !== undefined && statistics.brokenTrees === 1) {
-            const place = { file: input.file, line: sentence.lineOf(problem.word), sentenceId: sentence.id };
+            const location = {
+              file: input.file,
+              line: sentence.lineOf(problem.word),
+              sentenceId: sentence.id,
+            };
             const what = describeProblem(problem, sentence.head);
             remark(
-              `${placePrefix(place)}${what}; what is no tree is left out of the structure measures`,
+              `${locationPrefix(location)}${what}; what is no tree is left out of the structure measures`,
               options.quiet,
             );
           }

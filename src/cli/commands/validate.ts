@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { type Output, withOutput } from "../../node/output.js";
 import { remark } from "../../node/progress.js";
-import { placePrefix } from "../../sentence/format-error.js";
+import { locationPrefix } from "../../sentence/format-error.js";
 import { type ValidationLevel, Validator } from "../../sentence/validate/validator.js";
 import { formatOf, TreebankInput } from "../input/input.js";
 import { FILES, type TreebankOptions, treebankCommand } from "../options/treebank-command.js";
@@ -59,9 +59,9 @@ async function validate(files: readonly string[], options: ValidateOptions, outp
   };
   // The reader is ahead of the sentences it hands out: errors wait until those before them are reported.
   const broken: Finding[] = [];
-  const input: TreebankInput = new TreebankInput(files, options, ({ trouble, place }) => {
-    const { line = 0, sentenceId = null } = place;
-    broken.push({ file: input.file, line, sentenceId, rule: "format", message: trouble });
+  const input: TreebankInput = new TreebankInput(files, options, ({ reason, location }) => {
+    const { line = 0, sentenceId = null } = location;
+    broken.push({ file: input.file, line, sentenceId, rule: "format", message: reason });
   });
   const trees = new Validator(1);
   const all = new Validator(Number(options.level) as ValidationLevel);
@@ -96,8 +96,8 @@ class TextReport {
   async begin(): Promise<void> {}
 
   async add({ file, line, sentenceId, rule, message }: Finding): Promise<void> {
-    const place = placePrefix({ file, line, sentenceId: sentenceId ?? undefined });
-    await this.#output.write(`${place}${message} [${rule}]\n`);
+    const prefix = locationPrefix({ file, line, sentenceId: sentenceId ?? undefined });
+    await this.#output.write(`${prefix}${message} [${rule}]\n`);
   }
 
   async finish(counts: Map<string, number>): Promise<void> {

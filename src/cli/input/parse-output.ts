@@ -26,12 +26,12 @@ export class ParseOutput {
 
   /** Pieces must come in the order of the input. Throws what ended the work on this one, after writing it. */
   async write(parsed: ParsedPiece): Promise<void> {
-    for (const { trouble, place, lacks } of parsed.leftOut) {
-      remark(new FormatError(trouble, place).message, this.#quiet);
+    for (const { reason, location, lacks } of parsed.leftOut) {
+      remark(new FormatError(reason, location).message, this.#quiet);
       this.#leftOut[lacks]++;
     }
     await this.#sentences.writePassage(parsed);
-    if (parsed.failure !== undefined) throw new FormatError(parsed.failure.trouble, parsed.failure.place);
+    if (parsed.failure !== undefined) throw new FormatError(parsed.failure.reason, parsed.failure.location);
   }
 
   async finish(): Promise<void> {

@@ -5,7 +5,7 @@ import { Comparison } from "../../evaluate/comparison.js";
 import { Evaluation } from "../../evaluate/evaluation.js";
 import { Significance } from "../../evaluate/significance/significance.js";
 import { seeded } from "../../numbers/seeded.js";
-import { placePrefix } from "../../sentence/format-error.js";
+import { locationPrefix } from "../../sentence/format-error.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { brokenTree, describeProblem } from "../../sentence/tree.js";
 import {
@@ -84,7 +84,7 @@ export class AttachmentReport implements AttachmentResults {
     if (!analysis.isTree && broken.sentences++ === 0) {
       const problem = brokenTree(sentence.head)!;
       const line = sentence.lineOf(problem.word);
-      const where = placePrefix({ file: broken.file, line, sentenceId: sentence.id });
+      const where = locationPrefix({ file: broken.file, line, sentenceId: sentence.id });
       broken.first = where + describeProblem(problem, sentence.head);
     }
     return analysis;

@@ -5,7 +5,7 @@ import type { Evaluation } from "../../evaluate/evaluation.js";
 import type { Group } from "../../evaluate/group.js";
 import type { Retrieval } from "../../evaluate/retrieval.js";
 import { errorReduction } from "../../evaluate/significance/reduction.js";
-import { type PairSignificance, TESTED } from "../../evaluate/significance/significance.js";
+import { type PairSignificance, TESTED_SCORES } from "../../evaluate/significance/significance.js";
 import { percent, probability, type Section } from "./sections.js";
 
 /** What there is to lay out: one entry for each system wherever there is a list of evaluations. */
@@ -164,7 +164,7 @@ const BREAKDOWN_COLUMNS: Record<
   },
 };
 
-const SCORE_NAMES: Record<(typeof TESTED)[number], string> = {
+const SCORE_NAMES: Record<(typeof TESTED_SCORES)[number], string> = {
   uas: "UAS",
   las: "LAS",
   uem: "UEM",
@@ -179,7 +179,7 @@ function pairSections({ first, second, punctuation, mcnemar, bootstrap }: Pair):
     {
       caption: `McNemar's test: ${pair}`,
       header: ["score", "only first right", "only second right", "p", "method"],
-      rows: TESTED.map((score) => {
+      rows: TESTED_SCORES.map((score) => {
         const { onlyFirst, onlySecond, p, method } = mcnemar[score];
         return [SCORE_NAMES[score], String(onlyFirst), String(onlySecond), probability(p), method];
       }),

@@ -1,5 +1,5 @@
 import type { Diagram, DiagramArc } from "../diagram.js";
-import { arcsByNode, piecesOf } from "../pieces.js";
+import { arcSegments, arcsByNode } from "./arc-segments.js";
 import { SideLayout } from "./side-layout.js";
 import { type Distance, slotStarts } from "./slots.js";
 
@@ -46,7 +46,7 @@ export interface Foot {
 }
 
 /** A row of words with the arcs above and below them. */
-export interface Row {
+export interface DiagramRow {
   /** Its first node, and how many there are. */
   readonly first: number;
   readonly count: number;
@@ -98,10 +98,10 @@ export class RowLayout {
   }
 
   /** The row of `count` nodes from `first` on. No label overlaps a word, another label, or a leg. */
-  row(first: number, count: number): Row {
+  row(first: number, count: number): DiagramRow {
     const metrics = this.#metrics;
-    const above = new SideLayout(piecesOf(this.#diagram, this.#above, first, count), count, metrics);
-    const below = new SideLayout(piecesOf(this.#diagram, this.#below, first, count), count, metrics);
+    const above = new SideLayout(arcSegments(this.#diagram, this.#above, first, count), count, metrics);
+    const below = new SideLayout(arcSegments(this.#diagram, this.#below, first, count), count, metrics);
     const textWidth = new Float64Array(count + 2);
     textWidth.set(this.#textWidth.subarray(first, first + count), 1);
     const slotWidth = textWidth.slice();
@@ -116,7 +116,7 @@ export class RowLayout {
     const lengths = starts();
     for (const side of [above, below]) side.chooseGaps(lengths);
     const slotStart = starts();
-    const row: Row = {
+    const row: DiagramRow = {
       first,
       count,
       width: slotStart[count + 1]!,
@@ -146,7 +146,7 @@ export class RowLayout {
 }
 
 /** The same row from right to left. */
-function mirrored(row: Row, legWidth: number): Row {
+function mirrored(row: DiagramRow, legWidth: number): DiagramRow {
   const { width } = row;
   const flip = (placed: PlacedArc): PlacedArc => ({
     ...placed,

@@ -1,7 +1,7 @@
 import type { Sentence } from "../../sentence/sentence.js";
 import { type Diagram, type DiagramOptions, diagramOf } from "../diagram.js";
-import type { Foot, Metrics, PlacedArc, Row } from "../layout/row-layout.js";
-import { rowsOf } from "../layout/rows.js";
+import { diagramRows } from "../layout/diagram-rows.js";
+import type { DiagramRow, Foot, Metrics, PlacedArc } from "../layout/row-layout.js";
 import { textWidth } from "../layout/text-width.js";
 import { arcsHeight, drawnArc, LABEL_SIZE, round } from "./arc-svg.js";
 import { escapeXml } from "./escape-xml.js";
@@ -48,7 +48,7 @@ export function treeSvg(sentence: Sentence, options: TreeSvgOptions = {}): strin
   const diagram = diagramOf(sentence, options);
   const theme = THEMES[options.theme ?? "light"];
   const wrap = options.width === undefined ? undefined : Math.max(1, options.width - 2 * MARGIN);
-  const rows = rowsOf(diagram, METRICS, wrap);
+  const rows = diagramRows(diagram, METRICS, wrap);
   const legend = diagram.isComparison ? legendOf(diagram, theme) : { width: 0, elements: [] };
   const content = rows.reduce((most, row) => Math.max(most, row.width), legend.width);
   const elements: string[] = [];
@@ -79,7 +79,7 @@ export function treeSvg(sentence: Sentence, options: TreeSvgOptions = {}): strin
   ].join("\n")}\n`;
 }
 
-function drawnRow(diagram: Diagram, row: Row, theme: Theme): { height: number; svg: string[] } {
+function drawnRow(diagram: Diagram, row: DiagramRow, theme: Theme): { height: number; svg: string[] } {
   const nodes = diagram.nodes.slice(row.first, row.first + row.count);
   const tagLines = nodes.reduce((most, { tags }) => Math.max(most, tags.length), 0);
   const brackets = diagram.brackets.filter(

@@ -1,15 +1,16 @@
 import type { Diagram } from "../diagram.js";
+import { diagramRows, singleRow } from "../layout/diagram-rows.js";
 import { displayWidth } from "../layout/display-width.js";
-import type { Metrics, PlacedArc, Row } from "../layout/row-layout.js";
-import { rowsOf, singleRow } from "../layout/rows.js";
+import type { DiagramRow, Metrics, PlacedArc } from "../layout/row-layout.js";
 import { CharacterGrid } from "./character-grid.js";
-import { isDashed, type LineCharacters, labelRole, lineRole, type Paint, signed } from "./ink.js";
+import { type LineCharacters, renderedLabel } from "./line-characters.js";
+import { isDashed, labelRole, lineRole, type Paint } from "./text-style.js";
 
 /**
  * A diagram in characters with its words beside each other and arcs above them, in lines of at most `width`
  * columns. Undefined if one row is too narrow for all words, or with `wraps` if a row is for a single word.
  */
-export function arcText(
+export function arcDiagramText(
   diagram: Diagram,
   width: number,
   characters: LineCharacters,
@@ -20,7 +21,7 @@ export function arcText(
   const dense = metrics(characters, 1, 1);
   const single = singleRow(diagram, spacious, width) ?? singleRow(diagram, dense, width);
   if (single === undefined && !wraps) return undefined;
-  const rows = single === undefined ? rowsOf(diagram, dense, width) : [single];
+  const rows = single === undefined ? diagramRows(diagram, dense, width) : [single];
   const widest = rows.reduce((most, row) => Math.max(most, row.width), 0);
   if (widest > width) return undefined;
   return rows.flatMap((row, i) => {
@@ -34,7 +35,7 @@ function metrics(characters: LineCharacters, labelRoom: number, wordGap: number)
   return {
     formWidth: displayWidth,
     tagWidth: displayWidth,
-    labelWidth: (label) => displayWidth(signed(label, characters)),
+    labelWidth: (label) => displayWidth(renderedLabel(label, characters)),
     bracketWidth: (form) => displayWidth(form) + 2,
     legGap: () => 1,
     legWidth: 1,
@@ -43,7 +44,7 @@ function metrics(characters: LineCharacters, labelRoom: number, wordGap: number)
   };
 }
 
-function drawnRow(diagram: Diagram, row: Row, characters: LineCharacters, paint: Paint): string[] {
+function drawnRow(diagram: Diagram, row: DiagramRow, characters: LineCharacters, paint: Paint): string[] {
   const nodes = diagram.nodes.slice(row.first, row.first + row.count);
   const brackets = diagram.brackets.filter(
     ({ first, last }) => first >= row.first && last < row.first + row.count,
@@ -119,5 +120,5 @@ function drawArc(
     if (!placed.isCutAtStart) grid.set(line, start, up < 0 ? topLeft : bottomLeft, role);
     if (!placed.isCutAtEnd) grid.set(line, end, up < 0 ? topRight : bottomRight, role);
   } else if (placed.label === "") grid.set(line, start, vertical, role);
-  grid.write(line, placed.labelStart, signed(placed.label, characters), labelRole(arc, isComparison));
+  grid.write(line, placed.labelStart, renderedLabel(placed.label, characters), labelRole(arc, isComparison));
 }

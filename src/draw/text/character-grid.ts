@@ -1,33 +1,33 @@
 import { forEachCharacter } from "../layout/display-width.js";
-import { inPlace, type Paint, type Role } from "./ink.js";
+import { markedLeftToRight, type Paint, type PaintRole } from "./text-style.js";
 
 /** Lines of cells, each one column of a terminal. */
 export class CharacterGrid {
   /** What is in each cell, "" where the character before it takes two columns. */
   readonly #characters: string[][];
-  readonly #roles: Role[][];
+  readonly #roles: PaintRole[][];
 
   constructor(width: number, height: number) {
     this.#characters = Array.from({ length: height }, () => new Array<string>(width).fill(" "));
-    this.#roles = Array.from({ length: height }, () => new Array<Role>(width).fill("line"));
+    this.#roles = Array.from({ length: height }, () => new Array<PaintRole>(width).fill("line"));
   }
 
   at(line: number, column: number): string {
     return this.#characters[line]![column]!;
   }
 
-  set(line: number, column: number, character: string, role: Role): void {
+  set(line: number, column: number, character: string, role: PaintRole): void {
     this.#characters[line]![column] = character;
     this.#roles[line]![column] = role;
   }
 
   /** Writes a text from a column on. */
-  write(line: number, column: number, text: string, role: Role): void {
+  write(line: number, column: number, text: string, role: PaintRole): void {
     const characters = this.#characters[line]!;
     let next = column;
     let last = -1;
     let before = "";
-    forEachCharacter(inPlace(text), (character, columns) => {
+    forEachCharacter(markedLeftToRight(text), (character, columns) => {
       if (columns > 0) {
         last = next;
         this.set(line, last, before + character, role);

@@ -1,7 +1,8 @@
 import type { Diagram, DiagramArc } from "../diagram.js";
-import { branches } from "../layout/branches.js";
 import { cutToWidth, displayWidth } from "../layout/display-width.js";
-import { type Ink, inPlace, type LineCharacters, labelRole, type Paint, signed } from "./ink.js";
+import { branches } from "./branches.js";
+import { type LineCharacters, renderedLabel } from "./line-characters.js";
+import { labelRole, markedLeftToRight, type Paint, type StyledText } from "./text-style.js";
 
 /** Words are shortened to no less than this where the terminal is narrow. */
 const LEAST_FORM = 6;
@@ -25,7 +26,7 @@ export function lineText(
   );
   const tree = branches(diagram, characters, roomForLines);
   const isNamed = tree === undefined;
-  const left: Ink[][] = tree ?? diagram.nodes.map(({ id }) => [{ text: id, role: "tag" }]);
+  const left: StyledText[][] = tree ?? diagram.nodes.map(({ id }) => [{ text: id, role: "tag" }]);
   const leftWidth = widthOfAll(left);
   const relations = relationsOf(diagram, characters, isNamed);
   const relationWidth = widthOfAll(relations);
@@ -35,7 +36,7 @@ export function lineText(
   return diagram.nodes.map(({ form, tags, isEmpty }, i) => {
     const line = new Line(width, characters.ellipsis, paint);
     if (isNamed) line.space(leftWidth - widthOf(left[i]!));
-    for (const ink of left[i]!) line.add(ink);
+    for (const span of left[i]!) line.add(span);
     line.to(leftWidth + 1);
     line.add({ text: cutToWidth(form, formRoom, characters.ellipsis), role: isEmpty ? "enhanced" : "form" });
     let column = leftWidth + 1 + formRoom + 2;
@@ -45,7 +46,7 @@ export function lineText(
       column += tagWidth + 2;
     });
     line.to(column);
-    for (const ink of relations[i]!) line.add(ink);
+    for (const span of relations[i]!) line.add(span);
     if (tokens[i] !== undefined) {
       line.to(column + relationWidth + 2);
       line.add(tokens[i]!);
@@ -62,22 +63,25 @@ function columnWidths({ nodes }: Diagram): number[] {
   );
 }
 
-function widthOfAll(lines: readonly (readonly Ink[])[]): number {
-  return lines.reduce((most, inks) => Math.max(most, widthOf(inks)), 0);
+function widthOfAll(lines: readonly (readonly StyledText[])[]): number {
+  return lines.reduce((most, spans) => Math.max(most, widthOf(spans)), 0);
 }
 
-function widthOf(inks: readonly Ink[]): number {
-  return inks.reduce((sum, { text }) => sum + displayWidth(text), 0);
+function widthOf(spans: readonly StyledText[]): number {
+  return spans.reduce((sum, { text }) => sum + displayWidth(text), 0);
 }
 
 /** The relation of each node; what a second tree or the enhanced graph has of it; its head if that is asked for. */
-function relationsOf(diagram: Diagram, characters: LineCharacters, isNamed: boolean): Ink[][] {
+function relationsOf(diagram: Diagram, characters: LineCharacters, isNamed: boolean): StyledText[][] {
   const { nodes, above, below, isComparison } = diagram;
   const name = (node: number) =>
     node < 0 ? "root" : isNamed ? `${nodes[node]!.id} ${nodes[node]!.form}` : nodes[node]!.form;
-  const relations: Ink[][] = nodes.map(() => []);
+  const relations: StyledText[][] = nodes.map(() => []);
   const add = (arc: DiagramArc, text: string) =>
-    relations[arc.dependent]!.push({ text: signed(text, characters), role: labelRole(arc, isComparison) });
+    relations[arc.dependent]!.push({
+      text: renderedLabel(text, characters),
+      role: labelRole(arc, isComparison),
+    });
   for (const arc of above) add(arc, isNamed ? `${arc.label} ← ${name(arc.head)}`.trim() : arc.label);
   for (const arc of below) {
     const isFirst = relations[arc.dependent]!.length === 0;
@@ -88,8 +92,8 @@ function relationsOf(diagram: Diagram, characters: LineCharacters, isNamed: bool
 }
 
 /** Brackets along the words of multiword tokens, the form beside the first. */
-function tokenMarks({ nodes, brackets }: Diagram, characters: LineCharacters): (Ink | undefined)[] {
-  const marks = new Array<Ink | undefined>(nodes.length);
+function tokenMarks({ nodes, brackets }: Diagram, characters: LineCharacters): (StyledText | undefined)[] {
+  const marks = new Array<StyledText | undefined>(nodes.length);
   for (const { first, last, form } of brackets) {
     for (let i = first + 1; i < last; i++) marks[i] = { text: characters.vertical, role: "line" };
     marks[last] = { text: characters.bottomRight, role: "line" };
@@ -129,14 +133,14 @@ class Line {
     this.#spaces = Math.max(least, column - this.#column);
   }
 
-  add({ text, role }: Ink): void {
+  add({ text, role }: StyledText): void {
     const room = this.#width - this.#column - this.#spaces;
     const shown = cutToWidth(text, room, this.#ellipsis);
     if (shown.trim() === "") {
       this.#spaces += displayWidth(shown);
       return;
     }
-    this.#text += " ".repeat(this.#spaces) + this.#paint(inPlace(shown), role);
+    this.#text += " ".repeat(this.#spaces) + this.#paint(markedLeftToRight(shown), role);
     this.#column += this.#spaces + displayWidth(shown);
     this.#spaces = 0;
   }

@@ -1,8 +1,9 @@
 import type { Sentence } from "../../sentence/sentence.js";
 import { type DiagramOptions, diagramOf } from "../diagram.js";
-import { arcText } from "./arc-diagram-text.js";
-import { ASCII, BOX, type Paint } from "./ink.js";
+import { arcDiagramText } from "./arc-diagram-text.js";
+import { ASCII, BOX } from "./line-characters.js";
 import { lineText } from "./line-text.js";
+import type { Paint } from "./text-style.js";
 
 /** How a tree is drawn in characters. */
 export interface TreeTextOptions extends DiagramOptions {
@@ -39,7 +40,9 @@ export function treeText(sentence: Sentence, options: TreeTextOptions = {}): str
   const nodes = diagram.nodes.map((node) => (node.isEmpty ? { ...node, form: `[${node.form}]` } : node));
   const shown = { ...diagram, nodes };
   const lines =
-    (layout === "vertical" ? undefined : arcText(shown, width, characters, paint, layout === "horizontal")) ??
+    (layout === "vertical"
+      ? undefined
+      : arcDiagramText(shown, width, characters, paint, layout === "horizontal")) ??
     lineText(shown, width, characters, paint);
   return lines.map((line) => `${line}\n`).join("");
 }

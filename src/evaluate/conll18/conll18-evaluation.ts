@@ -1,6 +1,12 @@
 import { quoted } from "../../sentence/format-error.js";
 import type { Sentence } from "../../sentence/sentence.js";
-import { DEFAULT_NAMES, type MismatchError, type Names, parting, type WordPlace } from "../mismatch.js";
+import {
+  DEFAULT_NAMES,
+  type InputNames,
+  type MismatchError,
+  mismatchError,
+  type WordReference,
+} from "../mismatch.js";
 import { type Alignment, alignWords } from "./conll18-alignment.js";
 import { CONLL18_METRICS, type Conll18Metric, Conll18Score } from "./conll18-score.js";
 import { type Span, UniversalText, type UniversalWord } from "./conll18-words.js";
@@ -15,13 +21,13 @@ import { isContentRelation } from "./universal.js";
  */
 export class Conll18Evaluation {
   readonly scores: Readonly<Record<Conll18Metric, Conll18Score>>;
-  readonly #names: Names;
+  readonly #names: InputNames;
   #gold = new UniversalText();
   #system = new UniversalText();
   /** Words that must be there before the next try to score them: twice those of the last, so tries stay cheap. */
   #fewest = 0;
 
-  constructor(names: Names = DEFAULT_NAMES) {
+  constructor(names: InputNames = DEFAULT_NAMES) {
     this.#names = names;
     const scores = CONLL18_METRICS.map((metric) => [metric, new Conll18Score()] as const);
     this.scores = Object.fromEntries(scores) as Record<Conll18Metric, Conll18Score>;
@@ -47,7 +53,8 @@ export class Conll18Evaluation {
 
   /** Tells that both texts have ended; refuses if one goes on where the other has ended. */
   finish(): void {
-    if (this.lead !== 0) throw this.#parting(Math.min(this.#gold.text.length, this.#system.text.length));
+    if (this.lead !== 0)
+      throw this.#mismatchError(Math.min(this.#gold.text.length, this.#system.text.length));
     this.#score(alignWords(this.#gold.words, this.#system.words));
   }
 
@@ -62,7 +69,7 @@ export class Conll18Evaluation {
     const system = this.#system.text;
     const shared = Math.min(gold.length, system.length);
     for (let c = known; c < shared; c++)
-      if (gold.charCodeAt(c) !== system.charCodeAt(c)) throw this.#parting(c);
+      if (gold.charCodeAt(c) !== system.charCodeAt(c)) throw this.#mismatchError(c);
     const words = this.#gold.words.length + this.#system.words.length;
     if (gold.length !== system.length || words < this.#fewest) return;
     const alignment = alignWords(this.#gold.words, this.#system.words);
@@ -72,14 +79,14 @@ export class Conll18Evaluation {
   }
 
   /** The error for texts that part at this character. */
-  #parting(at: number): MismatchError {
+  #mismatchError(at: number): MismatchError {
     const rest = ({ text }: UniversalText) =>
       at < text.length ? quoted(text.slice(at, at + 20)) : "the end of the text";
-    const place = ({ words }: UniversalText): WordPlace | undefined =>
+    const place = ({ words }: UniversalText): WordReference | undefined =>
       words.find(({ end }) => at < end) ?? words.at(-1);
     const gold = this.#gold;
     const system = this.#system;
-    return parting(rest(gold), rest(system), place(gold), place(system), this.#names);
+    return mismatchError(rest(gold), rest(system), place(gold), place(system), this.#names);
   }
 
   /** Scores all sentences that are there, and forgets them. */
@@ -148,7 +155,7 @@ export class Conll18Evaluation {
 export function conll18(
   gold: Iterable<Sentence>,
   system: Iterable<Sentence>,
-  names: Names = DEFAULT_NAMES,
+  names: InputNames = DEFAULT_NAMES,
 ): Conll18Evaluation {
   const evaluation = new Conll18Evaluation(names);
   const rest = system[Symbol.iterator]();

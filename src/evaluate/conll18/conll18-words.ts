@@ -2,7 +2,7 @@ import { FormatError } from "../../sentence/format-error.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { surfaceTokens } from "../../sentence/text.js";
 import { brokenTree, describeProblem, treeProblems } from "../../sentence/tree.js";
-import type { WordPlace } from "../mismatch.js";
+import type { WordReference } from "../mismatch.js";
 import { isFunctionalRelation, universalFeatures, universalRelation } from "./universal.js";
 
 /** A stretch of the text without spaces: characters start to end, the last not included. */
@@ -12,7 +12,7 @@ export interface Span {
 }
 
 /** A word as the CoNLL 2018 metrics see it; its span is that of its token. */
-export interface UniversalWord extends Span, WordPlace {
+export interface UniversalWord extends Span, WordReference {
   /** Whether its token has several words. */
   readonly multiword: boolean;
   /** In lower case. */
@@ -92,6 +92,6 @@ function checkTree(sentence: Sentence, file: string): void {
 }
 
 function broken(sentence: Sentence, i: number, file: string, expected: string, found = "none"): FormatError {
-  const place = { file, line: sentence.lineOf(i) || undefined, sentenceId: sentence.id };
-  return new FormatError(`expected ${expected}, found: ${found}`, place);
+  const location = { file, line: sentence.lineOf(i) || undefined, sentenceId: sentence.id };
+  return new FormatError(`expected ${expected}, found: ${found}`, location);
 }

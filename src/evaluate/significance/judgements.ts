@@ -2,10 +2,12 @@ import type { Punctuation } from "../analysis.js";
 import { Attachment } from "../attachment.js";
 import type { Comparison } from "../comparison.js";
 import { type McNemar, mcnemar } from "./mcnemar.js";
-import type { Tested } from "./significance.js";
+import type { TestedScore } from "./significance.js";
 
 /** For each score the items it is about, in order, right (1) or wrong (0): four in a hexadecimal digit. */
-export type PackedJudgements = Readonly<Record<Tested, { readonly items: number; readonly right: string }>>;
+export type PackedJudgements = Readonly<
+  Record<TestedScore, { readonly items: number; readonly right: string }>
+>;
 
 /**
  * What one system has right, item by item: words, sentences, and words with a non-projective gold arc. It can be kept
@@ -13,7 +15,7 @@ export type PackedJudgements = Readonly<Record<Tested, { readonly items: number;
  */
 export class Judgements {
   readonly #punctuation: Punctuation;
-  readonly #right: Readonly<Record<Tested, number[]>> = {
+  readonly #right: Readonly<Record<TestedScore, number[]>> = {
     uas: [],
     las: [],
     uem: [],
@@ -57,7 +59,7 @@ export class Judgements {
 }
 
 /** McNemar's test of one score of two systems on the same items; fails with a RangeError on other items. */
-export function mcnemarOf(first: PackedJudgements, second: PackedJudgements, score: Tested): McNemar {
+export function mcnemarOf(first: PackedJudgements, second: PackedJudgements, score: TestedScore): McNemar {
   const [a, b] = [first[score], second[score]];
   if (a.items !== b.items)
     throw new RangeError(`expected ${a.items} items of both systems, found ${b.items}`);

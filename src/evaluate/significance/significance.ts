@@ -8,13 +8,13 @@ import { type McNemar, mcnemar } from "./mcnemar.js";
  * The scores whose differences are tested, by what is right or wrong in each: words (UAS, LAS), sentences
  * (UEM, LEM), words with a non-projective gold arc (the last two).
  */
-export const TESTED = ["uas", "las", "uem", "lem", "nonProjectiveUas", "nonProjectiveLas"] as const;
+export const TESTED_SCORES = ["uas", "las", "uem", "lem", "nonProjectiveUas", "nonProjectiveLas"] as const;
 /** The name of a score whose differences are tested. */
-export type Tested = (typeof TESTED)[number];
+export type TestedScore = (typeof TESTED_SCORES)[number];
 
 /** Tests of the difference between two systems. */
 export interface PairSignificance {
-  readonly mcnemar: Readonly<Record<Tested, McNemar>>;
+  readonly mcnemar: Readonly<Record<TestedScore, McNemar>>;
   /** Over sentences. */
   readonly bootstrap: Readonly<Record<"uas" | "las", Bootstrap>>;
 }
@@ -27,7 +27,7 @@ export class Significance {
   readonly systems: number;
   readonly #punctuation: Punctuation;
   /** For each score a square: at [a * systems + b] the items that a has right and b wrong. */
-  readonly #disagreements: Readonly<Record<Tested, Float64Array>>;
+  readonly #disagreements: Readonly<Record<TestedScore, Float64Array>>;
   readonly #words: number[] = [];
   /** For each system and each sentence, words with the right head, and those with the right arc. */
   readonly #heads: readonly number[][];
@@ -37,8 +37,8 @@ export class Significance {
     this.systems = systems;
     this.#punctuation = punctuation;
     const square = () => new Float64Array(systems * systems);
-    const squares = TESTED.map((score) => [score, square()] as const);
-    this.#disagreements = Object.fromEntries(squares) as Record<Tested, Float64Array>;
+    const squares = TESTED_SCORES.map((score) => [score, square()] as const);
+    this.#disagreements = Object.fromEntries(squares) as Record<TestedScore, Float64Array>;
     this.#heads = Array.from({ length: systems }, () => []);
     this.#arcs = Array.from({ length: systems }, () => []);
   }
@@ -78,20 +78,23 @@ export class Significance {
 
   /** Tests two of the systems, given by their places; `random` draws the bootstrap's samples. */
   between(first: number, second: number, random: () => number): PairSignificance {
-    const test = (score: Tested) => {
+    const test = (score: TestedScore) => {
       const square = this.#disagreements[score];
       return mcnemar(square[first * this.systems + second]!, square[second * this.systems + first]!);
     };
     const resample = (right: readonly number[][]) =>
       pairedBootstrap({ words: this.#words, first: right[first]!, second: right[second]! }, random);
     return {
-      mcnemar: Object.fromEntries(TESTED.map((score) => [score, test(score)])) as Record<Tested, McNemar>,
+      mcnemar: Object.fromEntries(TESTED_SCORES.map((score) => [score, test(score)])) as Record<
+        TestedScore,
+        McNemar
+      >,
       bootstrap: { uas: resample(this.#heads), las: resample(this.#arcs) },
     };
   }
 
   /** Counts one item for the pairs of which one system is right (1) and the other wrong (0). */
-  #disagree(score: Tested, right: Uint8Array): void {
+  #disagree(score: TestedScore, right: Uint8Array): void {
     const square = this.#disagreements[score];
     for (let a = 0; a < right.length; a++) {
       if (right[a] === 0) continue;

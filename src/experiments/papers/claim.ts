@@ -1,4 +1,4 @@
-import type { Tested } from "../../evaluate/significance/significance.js";
+import type { TestedScore } from "../../evaluate/significance/significance.js";
 import { formatDifference } from "../engine/format.js";
 import type { RowResult } from "../engine/score-parser.js";
 import type { TreebankResults } from "./paper-experiment.js";
@@ -32,7 +32,7 @@ export interface TrendClaim extends Omit<Claim, "judge"> {
 export function compared(
   first: RowResult,
   second: RowResult,
-  score: Tested,
+  score: TestedScore,
 ): { difference: number; mark: "+" | "−" | ""; text: string } {
   const difference = (first[score] ?? 0) - (second[score] ?? 0);
   const mark = significanceMark(first, second, score);
@@ -49,7 +49,7 @@ export function above(
   claim: string,
   source: string,
   test: string,
-  score: Tested,
+  score: TestedScore,
   rows: (treebank: TreebankResults) => readonly [RowResult, RowResult],
 ): Claim {
   return {

@@ -1,5 +1,5 @@
 import { mcnemarOf } from "../../evaluate/significance/judgements.js";
-import type { Tested } from "../../evaluate/significance/significance.js";
+import type { TestedScore } from "../../evaluate/significance/significance.js";
 import { ALPHA } from "../engine/experiment-settings.js";
 import type { RowResult } from "../engine/score-parser.js";
 
@@ -7,7 +7,11 @@ import type { RowResult } from "../engine/score-parser.js";
  * How a system differs from a reference in a score: "+" if it is significantly better by McNemar's test, "−" if it is
  * significantly worse, "" if neither.
  */
-export function significanceMark(system: RowResult, reference: RowResult, score: Tested): "+" | "−" | "" {
+export function significanceMark(
+  system: RowResult,
+  reference: RowResult,
+  score: TestedScore,
+): "+" | "−" | "" {
   const { onlyFirst, onlySecond, p } = mcnemarOf(system.judgements, reference.judgements, score);
   if (p >= ALPHA) return "";
   return onlyFirst > onlySecond ? "+" : "−";

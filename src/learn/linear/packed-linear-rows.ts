@@ -1,6 +1,6 @@
 import { forEachWeight, slotsFor } from "../../kernels/row-sums.js";
 import { type CodedRows, type RowTables, simdUnpackRows } from "../../kernels/unpack-rows.js";
-import { codedNumbers, packNumbers, unpackNumbers } from "../../numbers/packed-numbers.js";
+import { packedNumbers, packNumbers, unpackNumbers } from "../../numbers/packed-numbers.js";
 import type { LinearTables } from "./linear-classifier.js";
 import { RowWriter } from "./row-writer.js";
 
@@ -67,10 +67,10 @@ function featureOf(key: number, bits: number): number {
 /** The slots and rows of so many classes that were packed; refuses lists that do not fit together with a RangeError. */
 export function unpackLinearRows(packed: PackedLinearRows, classes: number): RowTables {
   const coded = {
-    features: codedNumbers(packed.features),
-    sizes: codedNumbers(packed.sizes),
-    classes: codedNumbers(packed.classes),
-    weights: codedNumbers(packed.weights),
+    features: packedNumbers(packed.features),
+    sizes: packedNumbers(packed.sizes),
+    classes: packedNumbers(packed.classes),
+    weights: packedNumbers(packed.weights),
   };
   const counts = [coded.features, coded.sizes, coded.classes, coded.weights].map(({ count }) => count);
   if (counts[0] !== counts[1] || counts[2] !== counts[3]) {

@@ -10,7 +10,7 @@ import {
   type Tensor,
   writeModelFile,
 } from "../../model/model-file.js";
-import { fromHalves, halves } from "../../numbers/half.js";
+import { fromHalves, toHalves } from "../../numbers/half.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { Symbols } from "../../sentence/symbols.js";
 import { hasTree } from "../../train/learnable.js";
@@ -87,7 +87,7 @@ export function neuralBytes(
   const tensors: Record<string, Tensor> = {};
   const isOther = head === "graph" ? /^transition\./ : /^(arc|label)\./;
   for (const { name, at, count } of network.parameters.dense) {
-    if (!isOther.test(name)) tensors[name] = halves(arena.floats(at, count));
+    if (!isOther.test(name)) tensors[name] = toHalves(arena.floats(at, count));
   }
   for (const { name, at, count, columns } of network.parameters.tables) {
     const { bytes, scales } = byteTable(arena.floats(at, count), columns);

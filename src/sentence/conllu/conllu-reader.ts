@@ -28,9 +28,9 @@ export class ConlluReader {
   readonly #options: ReadOptions;
   readonly #splitter = new LineSplitter({
     lines: (text) => this.#lines(text),
-    brokenLine: (trouble) => {
+    brokenLine: (reason) => {
       this.#lineNumber++;
-      this.#giveUp(trouble);
+      this.#giveUp(reason);
     },
   });
   /** The error that stopped reading; it waits until the sentences before it are taken. */
@@ -254,11 +254,11 @@ export class ConlluReader {
   }
 
   /** Reports the sentence in work as broken, and leaves out the rest of it. */
-  #giveUp(trouble: string, line = this.#lineNumber): void {
+  #giveUp(reason: string, line = this.#lineNumber): void {
     if (this.#skipping) return;
     this.#skipping = true;
     const sentenceId = commentValue(this.#comments, "sent_id");
-    const error = new FormatError(trouble, { file: this.#options.file, line, sentenceId });
+    const error = new FormatError(reason, { file: this.#options.file, line, sentenceId });
     if (this.#options.onBroken === undefined) this.#failure ??= error;
     else this.#options.onBroken(error);
   }

@@ -6,7 +6,7 @@ export interface LineSink {
   /** One or more whole lines, each with its "\n". */
   lines(text: string): void;
   /** A line that is too long or not UTF-8; the sink counts it as one line. */
-  brokenLine(trouble: string): void;
+  brokenLine(reason: string): void;
 }
 
 /**

@@ -1,9 +1,9 @@
-import { COLUMN_NAMES, type Row } from "../conllu/rows.js";
+import { COLUMN_NAMES, type ConlluRow } from "../conllu/conllu-rows.js";
 import { quoted } from "../format-error.js";
 import type { Violation } from "./violation.js";
 
 /** No column is empty, spaces are where they may be, and text is composed as Unicode's NFC has it. */
-export function* characterRules({ columns, kind, line }: Row): Generator<Violation> {
+export function* characterRules({ columns, kind, line }: ConlluRow): Generator<Violation> {
   for (let c = 0; c < columns.length; c++) {
     const value = columns[c]!;
     if (!SUSPECT.test(value)) continue;
@@ -22,7 +22,11 @@ const SUSPECT = /^$|\s|[\u0300-\uffff]/;
 const MAY_HAVE_SPACES = [false, true, true, false, false, false, false, false, false, true];
 
 /** The rules that a value breaks, each with what it expects of the column. */
-function* troubles(value: string, c: number, kind: Row["kind"]): Generator<[rule: string, expected: string]> {
+function* troubles(
+  value: string,
+  c: number,
+  kind: ConlluRow["kind"],
+): Generator<[rule: string, expected: string]> {
   if (value === "") yield ["empty-column", "a value or _ as COLUMN"];
   if (/^\s/u.test(value)) yield ["leading-whitespace", "no space at the start of COLUMN"];
   if (/\s$/u.test(value)) yield ["trailing-whitespace", "no space at the end of COLUMN"];

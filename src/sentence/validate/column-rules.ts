@@ -1,4 +1,4 @@
-import { COLUMN_NAMES, type Row } from "../conllu/rows.js";
+import { COLUMN_NAMES, type ConlluRow } from "../conllu/conllu-rows.js";
 import { detached } from "../detached.js";
 import { quoted } from "../format-error.js";
 import { characterRules } from "./character-rules.js";
@@ -7,7 +7,7 @@ import type { Violation } from "./violation.js";
 type Maker = (rule: string, message: string) => Violation;
 
 /** What holds for the columns of a line whatever stands around it: characters, tags, features, relations. */
-export function* columnRules(row: Row): Generator<Violation> {
+export function* columnRules(row: ConlluRow): Generator<Violation> {
   const { kind, line, columns } = row;
   const violation: Maker = (rule, message) => ({ line, rule, message });
   yield* characterRules(row);

@@ -1,4 +1,4 @@
-import type { Row } from "../conllu/rows.js";
+import type { ConlluRow } from "../conllu/conllu-rows.js";
 import { quoted } from "../format-error.js";
 import type { Sentence } from "../sentence.js";
 import { isUniversal } from "./column-rules.js";
@@ -10,7 +10,7 @@ interface Arc {
 }
 
 /** The enhanced graph: DEPS are sorted arcs from nodes that are there, and lead from 0 to every node. */
-export function* enhancedRules(sentence: Sentence, allRows: readonly Row[]): Generator<Violation> {
+export function* enhancedRules(sentence: Sentence, allRows: readonly ConlluRow[]): Generator<Violation> {
   if (sentence.emptyNodes.length === 0 && sentence.deps.every((deps, i) => i === 0 || deps === "_")) return;
   const rows = allRows.filter(({ kind }) => kind !== "multiword");
   const ids = new Set(["0", ...rows.map(({ columns }) => columns[0]!)]);
@@ -45,7 +45,7 @@ function arcsOf(deps: string): Arc[] | undefined {
   return arcs.map((match) => ({ head: match![1]!, relation: match![2]! }));
 }
 
-function malformed({ line, columns }: Row): Violation {
+function malformed({ line, columns }: ConlluRow): Violation {
   return {
     line,
     rule: "invalid-deps",
@@ -56,7 +56,11 @@ function malformed({ line, columns }: Row): Violation {
 // A universal relation or ref, then up to three parts, of which one may have letters of any script (an adposition).
 const RELATION = /^[a-z]+(:[a-z]+)?(:[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(_[\p{Ll}\p{Lm}\p{Lo}\p{M}]+)*)?(:[a-z]+)?$/u;
 
-function* arcRules({ line, columns }: Row, arcs: readonly Arc[], ids: Set<string>): Generator<Violation> {
+function* arcRules(
+  { line, columns }: ConlluRow,
+  arcs: readonly Arc[],
+  ids: Set<string>,
+): Generator<Violation> {
   const deps = columns[8]!;
   for (const [i, { head, relation }] of arcs.entries()) {
     if (!ids.has(head)) {

@@ -1,15 +1,15 @@
-import type { Row } from "../conllu/rows.js";
+import type { ConlluRow } from "../conllu/conllu-rows.js";
 import { quoted } from "../format-error.js";
 import type { Sentence } from "../sentence.js";
 import { hasMisc } from "../text.js";
 import type { Violation } from "./violation.js";
 
 /** The `# text` of a sentence is what its tokens spell, and SpaceAfter=No stands where no space follows. */
-export function* textRules(sentence: Sentence, rows: readonly Row[]): Generator<Violation> {
+export function* textRules(sentence: Sentence, rows: readonly ConlluRow[]): Generator<Violation> {
   const firstLine = rows[0]?.line ?? sentence.line;
   const texts = sentence.comments.filter((comment) => TEXT.test(comment));
   const parts = partsOf(sentence);
-  const isPart = ({ kind, columns }: Row) => kind === "word" && parts.has(Number(columns[0]));
+  const isPart = ({ kind, columns }: ConlluRow) => kind === "word" && parts.has(Number(columns[0]));
   for (const row of rows) yield* spaceAfter(row, isPart(row));
   if (texts.length === 0) {
     yield { line: firstLine, rule: "missing-text", message: "expected a comment # text = ..., found none" };
@@ -42,7 +42,7 @@ function partsOf({ multiwords }: Sentence): Set<number> {
 }
 
 /** Compares the text with the tokens; after a form that differs nothing is compared any more. */
-function* spelling(text: string, tokens: readonly Row[], firstLine: number): Generator<Violation> {
+function* spelling(text: string, tokens: readonly ConlluRow[], firstLine: number): Generator<Violation> {
   let at = 0;
   for (const { columns, line } of tokens) {
     const [id, form] = columns as [string, string];
@@ -69,7 +69,7 @@ function* spelling(text: string, tokens: readonly Row[], firstLine: number): Gen
 }
 
 /** SpaceAfter has the value No or is not there, and only surface tokens have it. */
-function* spaceAfter({ columns, kind, line }: Row, isPart: boolean): Generator<Violation> {
+function* spaceAfter({ columns, kind, line }: ConlluRow, isPart: boolean): Generator<Violation> {
   const items = columns[9]!.split("|").filter((item) => item.startsWith("SpaceAfter="));
   for (const item of items) {
     if (item !== "SpaceAfter=No") {

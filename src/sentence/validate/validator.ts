@@ -1,4 +1,4 @@
-import { rowsOf } from "../conllu/rows.js";
+import { conlluRows } from "../conllu/conllu-rows.js";
 import { detached } from "../detached.js";
 import { quoted } from "../format-error.js";
 import { commentValue, type Sentence } from "../sentence.js";
@@ -43,7 +43,7 @@ export class Validator {
   *#allRules(sentence: Sentence): Generator<Violation> {
     yield* this.#lines(sentence);
     if (sentence.length === 0) return;
-    const rows = [...rowsOf(sentence)];
+    const rows = [...conlluRows(sentence)];
     yield* treeRules(sentence);
     yield* this.#metadata(sentence);
     yield* textRules(sentence, rows);

@@ -1,14 +1,18 @@
 import type { Diagram } from "../diagram.js";
-import { type Metrics, type Row, RowLayout } from "./row-layout.js";
+import { type DiagramRow, type Metrics, RowLayout } from "./row-layout.js";
 
 /**
  * The rows of a diagram, each at most `width` wide unless a single token is wider; one row without a width.
  * The words of a multiword token stay together.
  */
-export function rowsOf(diagram: Diagram, metrics: Metrics, width = Number.POSITIVE_INFINITY): Row[] {
+export function diagramRows(
+  diagram: Diagram,
+  metrics: Metrics,
+  width = Number.POSITIVE_INFINITY,
+): DiagramRow[] {
   const layout = new RowLayout(diagram, metrics);
   const ends = tokenEnds(diagram);
-  const rows: Row[] = [];
+  const rows: DiagramRow[] = [];
   let first = 0;
   for (let done = 0; done < ends.length; ) {
     const rowOf = (tokens: number) => layout.row(first, ends[done + tokens - 1]! - first);
@@ -35,7 +39,7 @@ export function rowsOf(diagram: Diagram, metrics: Metrics, width = Number.POSITI
 }
 
 /** All nodes in one row, undefined if that would be wider than `width`. */
-export function singleRow(diagram: Diagram, metrics: Metrics, width: number): Row | undefined {
+export function singleRow(diagram: Diagram, metrics: Metrics, width: number): DiagramRow | undefined {
   const layout = new RowLayout(diagram, metrics);
   const count = diagram.nodes.length;
   if (count === 0 || layout.mostNodes(0, width) < count) return undefined;

@@ -8,7 +8,7 @@ const MARK_FIRST = /^\p{M}/u;
  * A text as it can be shown anywhere: controls, which could move a terminal's cursor or reorder a line, become
  * U+FFFD, and what would be invisible or join what stands before it is put on a dotted circle.
  */
-export function visible(text: string): string {
+export function printable(text: string): string {
   const safe = text.replaceAll(HARMFUL, "\ufffd");
   return MARK_FIRST.test(safe) || displayWidth(safe) === 0 ? `\u25cc${safe}` : safe;
 }

@@ -1,6 +1,7 @@
 import type { Diagram } from "../diagram.js";
-import type { Ink, LineCharacters, Role } from "../text/ink.js";
-import { MaxTree } from "./max-tree.js";
+import { MaxTree } from "../layout/max-tree.js";
+import type { LineCharacters } from "./line-characters.js";
+import type { PaintRole, StyledText } from "./text-style.js";
 
 /** From one vertical line to the next. */
 const STEP = 2;
@@ -21,7 +22,11 @@ interface Stem {
  * by the horizontal line that begins at its head's vertical line and passes its own one, if it has dependents.
  * Lines that cross are not joined. Undefined if it takes more than `most` columns, or if there is a cycle.
  */
-export function branches(diagram: Diagram, characters: LineCharacters, most: number): Ink[][] | undefined {
+export function branches(
+  diagram: Diagram,
+  characters: LineCharacters,
+  most: number,
+): StyledText[][] | undefined {
   const heads = new Int32Array(diagram.nodes.length).fill(NONE);
   for (const { head, dependent } of diagram.above) heads[dependent] = head;
   const stems = stemsOf(heads);
@@ -38,7 +43,7 @@ export function branches(diagram: Diagram, characters: LineCharacters, most: num
     for (let i = stem.top; i <= stem.bottom; i++) lines[i]![columnOf(stem)] = characters.vertical;
   }
   const isDashed = new Uint8Array(heads.length);
-  const roles = new Array<Role>(heads.length).fill("line");
+  const roles = new Array<PaintRole>(heads.length).fill("line");
   for (const { dependent, isProjective, kind } of diagram.above) {
     if (!isProjective) isDashed[dependent] = 1;
     if (kind !== "tree") roles[dependent] = kind;

@@ -1,19 +1,19 @@
-import type { Diagram, DiagramArc } from "./diagram.js";
-import { cutToWidth } from "./layout/display-width.js";
-import { MaxTree } from "./layout/max-tree.js";
+import type { Diagram, DiagramArc } from "../diagram.js";
+import { cutToWidth } from "./display-width.js";
+import { MaxTree } from "./max-tree.js";
 
 /**
  * An arc as far as it lies in one row. The places of a row of n nodes are 0, its start, 1 to n, the nodes, and
  * n + 1, its end: there an arc is cut that goes on in another row.
  */
-export interface Piece {
+export interface ArcSegment {
   readonly arc: DiagramArc;
   /** First and last place, the same for a stub: a root, or a word that is its own head. */
   readonly start: number;
   readonly end: number;
   /** The relation; where the arc is cut, also the word at its other end. */
   readonly label: string;
-  /** Height, from 1: pieces on the same level do not overlap. */
+  /** Height, from 1: segments on the same level do not overlap. */
   level: number;
   /** Number of its leg among those at its first and its last place, from the left. */
   startLeg: number;
@@ -34,14 +34,14 @@ export function arcsByNode(count: number, arcs: readonly DiagramArc[]): DiagramA
   return byNode;
 }
 
-/** The pieces of arcs in a row of `count` nodes from node `first` on, with their levels. */
-export function piecesOf(
+/** The segments of arcs in a row of `count` nodes from node `first` on, with their levels. */
+export function arcSegments(
   diagram: Diagram,
   arcs: readonly (readonly DiagramArc[])[],
   first: number,
   count: number,
-): Piece[] {
-  const pieces: Piece[] = [];
+): ArcSegment[] {
+  const segments: ArcSegment[] = [];
   for (let place = 1; place <= count; place++) {
     const node = first + place - 1;
     for (const arc of arcs[node]!) {
@@ -50,7 +50,7 @@ export function piecesOf(
       const isCut = otherPlace < 1 || otherPlace > count;
       // An arc within the row is met at both ends, and taken at the first.
       if (otherPlace < place && !isCut) continue;
-      pieces.push({
+      segments.push({
         arc,
         start: Math.max(0, Math.min(place, otherPlace)),
         end: Math.min(count + 1, Math.max(place, otherPlace)),
@@ -61,8 +61,8 @@ export function piecesOf(
       });
     }
   }
-  setLevels(pieces, count);
-  return pieces;
+  setLevels(segments, count);
+  return segments;
 }
 
 function wholeLabel({ head, dependent, label }: DiagramArc): string {
@@ -87,18 +87,18 @@ function cutLabel(
 }
 
 /**
- * A piece is above all shorter ones that it overlaps, so that arcs within others are lower and short arcs low.
- * Each place has two halves, left and right of its legs: a piece covers all halves between its own legs.
+ * A segment is above all shorter ones that it overlaps, so that arcs within others are lower and short arcs low.
+ * Each place has two halves, left and right of its legs: a segment covers all halves between its own legs.
  */
-function setLevels(pieces: readonly Piece[], count: number): void {
+function setLevels(segments: readonly ArcSegment[], count: number): void {
   const heights = new MaxTree(2 * count + 4);
   // A stub stands above all arcs over its word, whatever their lengths.
-  const length = (piece: Piece) => (isStub(piece) ? count + 2 : piece.end - piece.start);
-  for (const piece of pieces.toSorted((a, b) => length(a) - length(b) || a.start - b.start)) {
-    const from = isStub(piece) ? 2 * piece.start : 2 * piece.start + 1;
-    const to = isStub(piece) ? 2 * piece.end + 1 : 2 * piece.end;
-    piece.level = 1 + heights.max(from, to);
-    heights.raise(from, to, piece.level);
+  const length = (segment: ArcSegment) => (isStub(segment) ? count + 2 : segment.end - segment.start);
+  for (const segment of segments.toSorted((a, b) => length(a) - length(b) || a.start - b.start)) {
+    const from = isStub(segment) ? 2 * segment.start : 2 * segment.start + 1;
+    const to = isStub(segment) ? 2 * segment.end + 1 : 2 * segment.end;
+    segment.level = 1 + heights.max(from, to);
+    heights.raise(from, to, segment.level);
   }
 }
 
@@ -106,24 +106,24 @@ function setLevels(pieces: readonly Piece[], count: number): void {
  * Numbers the legs at each node so that arcs from the same word do not cross: to the left the nearest first,
  * then stubs, then to the right the farthest first. Returns the number of legs at each place, none at the edges.
  */
-export function setLegs(pieces: readonly Piece[], count: number): Int32Array {
-  const lists = () => Array.from({ length: count + 2 }, (): Piece[] => []);
+export function setLegs(segments: readonly ArcSegment[], count: number): Int32Array {
+  const lists = () => Array.from({ length: count + 2 }, (): ArcSegment[] => []);
   const [toTheLeft, stubs, toTheRight] = [lists(), lists(), lists()];
-  for (const piece of pieces) {
-    if (isStub(piece)) stubs[piece.start]!.push(piece);
+  for (const segment of segments) {
+    if (isStub(segment)) stubs[segment.start]!.push(segment);
     else {
-      toTheRight[piece.start]!.push(piece);
-      toTheLeft[piece.end]!.push(piece);
+      toTheRight[segment.start]!.push(segment);
+      toTheLeft[segment.end]!.push(segment);
     }
   }
   const legs = new Int32Array(count + 2);
   for (let i = 1; i <= count; i++) {
     let leg = 0;
-    for (const piece of toTheLeft[i]!.sort((a, b) => b.start - a.start || a.level - b.level))
-      piece.endLeg = leg++;
-    for (const piece of stubs[i]!) piece.startLeg = piece.endLeg = leg++;
-    for (const piece of toTheRight[i]!.sort((a, b) => b.end - a.end || b.level - a.level))
-      piece.startLeg = leg++;
+    for (const segment of toTheLeft[i]!.sort((a, b) => b.start - a.start || a.level - b.level))
+      segment.endLeg = leg++;
+    for (const segment of stubs[i]!) segment.startLeg = segment.endLeg = leg++;
+    for (const segment of toTheRight[i]!.sort((a, b) => b.end - a.end || b.level - a.level))
+      segment.startLeg = leg++;
     legs[i] = leg;
   }
   return legs;

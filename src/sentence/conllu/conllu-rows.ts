@@ -1,7 +1,7 @@
 import type { Sentence } from "../sentence.js";
 
 /** A line of ten columns as it stands in the file. */
-export interface Row {
+export interface ConlluRow {
   readonly kind: "word" | "multiword" | "empty node";
   /** All ten, the id first. */
   readonly columns: readonly string[];
@@ -13,7 +13,7 @@ export interface Row {
 export const COLUMN_NAMES = "ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC".split(" ");
 
 /** The words, multiword tokens and empty nodes of a sentence in the order of the file. */
-export function* rowsOf(sentence: Sentence): Generator<Row, void, undefined> {
+export function* conlluRows(sentence: Sentence): Generator<ConlluRow, void, undefined> {
   const { multiwords, emptyNodes, head } = sentence;
   let line = sentence.line === 0 ? 0 : sentence.line + sentence.comments.length;
   const step = sentence.line === 0 ? 0 : 1;

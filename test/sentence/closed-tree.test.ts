@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { closedTree } from "../../src/evaluate/closed-tree.js";
+import { closedTree } from "../../src/sentence/tree.js";
 import { allTrees, heads, reachesRoot } from "../support/trees.js";
 
 describe("closing a graph", () => {
