@@ -75,13 +75,8 @@ export { nbestSentences, withScores } from "./parse/annotate.js";
 export { GraphParser } from "./parse/graph/graph-parser.js";
 export { anyParserFrom, loadParser } from "./parse/load-parser.js";
 export { HEADS, type Head, type NeuralSettings } from "./parse/neural/neural-settings.js";
-export {
-  type Parse,
-  type ParseOptions,
-  type Parser,
-  PRACTICAL_BEAM,
-  TransitionParser,
-} from "./parse/parser.js";
+export { type Parse, type ParseOptions, type Parser, PRACTICAL_BEAM } from "./parse/parser.js";
+export { TransitionParser } from "./parse/transition/transition-parser.js";
 export {
   type LoadOptions,
   type ModelSource,

@@ -1,4 +1,4 @@
-import { givenCycle } from "../parse/keep.js";
+import { givenCycle } from "../parse/keep-given-arcs.js";
 import { ConlluReader } from "../sentence/conllu/conllu-reader.js";
 import { FormatError } from "../sentence/format-error.js";
 import type { Sentence } from "../sentence/sentence.js";

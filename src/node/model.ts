@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { FeatureError } from "../features/feature-error.js";
 import { kernelMemory } from "../kernels/memory.js";
 import { ModelError } from "../model/model-file.js";
-import { TransitionParser } from "../parse/parser.js";
+import { TransitionParser } from "../parse/transition/transition-parser.js";
 import type { LoadOptions } from "../parse/transition/transition-parser-model.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import { pipelineFrom } from "../pipeline/pipeline-model.js";

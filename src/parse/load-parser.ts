@@ -1,7 +1,7 @@
 import { type ModelFile, readModelFile } from "../model/model-file.js";
 import type { GraphParser } from "./graph/graph-parser.js";
 import { NEURAL_KIND, neuralParserFrom } from "./neural/neural-model.js";
-import type { TransitionParser } from "./parser.js";
+import type { TransitionParser } from "./transition/transition-parser.js";
 import {
   bytesFrom,
   type LoadOptions,

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { TransitionParser } from "../../src/parse/parser.js";
+import type { TransitionParser } from "../../src/parse/transition/transition-parser.js";
 import { parserBytes } from "../../src/parse/transition/transition-parser-model.js";
 import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
 import type { Sentence } from "../../src/sentence/sentence.js";

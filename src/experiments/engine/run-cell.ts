@@ -1,5 +1,5 @@
-import { TransitionParser } from "../../parse/parser.js";
 import { LINEAR } from "../../parse/transition/learners.js";
+import { TransitionParser } from "../../parse/transition/transition-parser.js";
 import { parserFrom } from "../../parse/transition/transition-parser-model.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { defaultSettings } from "../../train/default-settings.js";

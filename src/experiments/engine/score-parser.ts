@@ -3,7 +3,7 @@ import { Comparison } from "../../evaluate/comparison.js";
 import { Evaluation } from "../../evaluate/evaluation.js";
 import { Judgements, type PackedJudgements } from "../../evaluate/significance/judgements.js";
 import type { Classifier } from "../../learn/classifier.js";
-import { TransitionParser } from "../../parse/parser.js";
+import { TransitionParser } from "../../parse/transition/transition-parser.js";
 import type { Sentence } from "../../sentence/sentence.js";
 
 /** The scores of one parser on test sentences, punctuation left out, from 0 to 1; null where there is nothing to score. */

@@ -7,7 +7,7 @@ import { RULED_OUT } from "../../learn/network/layers/cross-entropy.js";
 import type { Network } from "../../learn/network/network.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import type { Symbols } from "../../sentence/symbols.js";
-import { keepGivenArcs } from "../keep.js";
+import { keepGivenArcs } from "../keep-given-arcs.js";
 import type { EncodedSentence, SentenceEncoder } from "../neural/neural-parser.js";
 import { checkCounts, type Parse, type ParseOptions, type Parser } from "../parser.js";
 import { finalLabel, type RootLabels } from "../root-labels.js";
@@ -151,12 +151,10 @@ export class GraphParser implements Parser {
 
   /** The sentence with a tree, in which given arcs are kept if wanted. */
   #sentence(sentence: Sentence, head: Int32Array, label: Int32Array, keep = false): Sentence {
-    const { labels, singleRoot, rootLabel, leftoverLabel } = this.parts;
+    const { labels } = this.parts;
     const deprel = Array.from(label, (k, i) => (i === 0 ? "" : labels.name(k)));
     const found = sentence.with({ head, deprel });
-    if (!keep) return found;
-    const [rootRelation, leftoverRelation] = [labels.name(rootLabel), labels.name(leftoverLabel)];
-    return keepGivenArcs(sentence, found, { singleRoot, rootRelation, leftoverRelation });
+    return keep ? keepGivenArcs(sentence, found, this.parts) : found;
   }
 
   /** The best label of each arc, of those that go with its head. */

@@ -4,7 +4,7 @@ import type { TransitionScorer } from "../../learn/network/heads/transition-scor
 import type { Network } from "../../learn/network/network.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import type { Configuration } from "../../transition/configuration.js";
-import type { ConfigurationFeatures } from "../parser.js";
+import type { ConfigurationFeatures } from "../transition/transition-parser.js";
 import type { SentenceEncoder } from "./neural-parser.js";
 import { fillSlots, SLOTS } from "./neural-slots.js";
 

@@ -1,10 +1,10 @@
 import type { Codes } from "../../features/atoms.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { Configuration } from "../../transition/configuration.js";
-import { GivenArcs } from "../given-arcs.js";
-import type { ParserParts } from "../parser.js";
 import { Candidates, LEFTOVER, STAY } from "./candidates.js";
+import { GivenArcs } from "./given-arcs.js";
 import { anyMove } from "./greedy-derivation.js";
+import type { TransitionParserParts } from "./transition-parser.js";
 
 /** A derivation on the beam. */
 export class Hypothesis {
@@ -39,12 +39,16 @@ const NO_CHANCE = -12;
  * probable results stay; final ones stay as they are. A beam of one is the greedy derivation. Gives all
  * final hypotheses, best first; they may have the same tree.
  */
-export function beamSearch(parts: ParserParts, sentence: Sentence, options: BeamOptions): Hypothesis[] {
+export function beamSearch(
+  parts: TransitionParserParts,
+  sentence: Sentence,
+  options: BeamOptions,
+): Hypothesis[] {
   return new Beam(parts, sentence, options).search();
 }
 
 class Beam {
-  readonly #parts: ParserParts;
+  readonly #parts: TransitionParserParts;
   readonly #given: GivenArcs | undefined;
   readonly #codes: Codes;
   readonly #features: Int32Array;
@@ -54,7 +58,7 @@ class Beam {
   #next: Hypothesis[] = [];
   readonly #spare: Hypothesis[] = [];
 
-  constructor(parts: ParserParts, sentence: Sentence, { width, gap, keep }: BeamOptions) {
+  constructor(parts: TransitionParserParts, sentence: Sentence, { width, gap, keep }: BeamOptions) {
     this.#parts = parts;
     this.#given = keep ? new GivenArcs(parts.system, sentence.head) : undefined;
     this.#codes = parts.features.encode(sentence);

@@ -1,19 +1,19 @@
 import type { Codes } from "../../features/atoms.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { Configuration } from "../../transition/configuration.js";
-import { GivenArcs } from "../given-arcs.js";
-import type { ParserParts } from "../parser.js";
+import { GivenArcs } from "./given-arcs.js";
+import type { TransitionParserParts } from "./transition-parser.js";
 
 /** A greedy derivation: one transition at a time, the best one that is legal. */
 export class Derivation {
   readonly configuration = new Configuration();
-  readonly #parts: ParserParts;
+  readonly #parts: TransitionParserParts;
   readonly #features: Int32Array;
   readonly #scores: Float32Array;
   #codes: Codes = new Int32Array(0);
   #given: GivenArcs | undefined;
 
-  constructor(parts: ParserParts) {
+  constructor(parts: TransitionParserParts) {
     this.#parts = parts;
     this.#features = new Int32Array(parts.features.size);
     this.#scores = new Float32Array(parts.classifier.classes);

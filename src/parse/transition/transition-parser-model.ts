@@ -13,9 +13,9 @@ import {
 import { Symbols } from "../../sentence/symbols.js";
 import type { Encoding } from "../../transform/encoding.js";
 import { transitionSystem } from "../../transition/systems.js";
-import { TransitionParser } from "../parser.js";
 import type { RootLabels } from "../root-labels.js";
 import { batchLearner, LINEAR, numberingClassifier } from "./learners.js";
+import { TransitionParser } from "./transition-parser.js";
 import { Transitions } from "./transitions.js";
 
 /** The version of the header below; a parser refuses any other. */

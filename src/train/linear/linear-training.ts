@@ -2,7 +2,7 @@ import type { LinearClassifier } from "../../learn/linear/linear-classifier.js";
 import { LinearTrainer } from "../../learn/linear/linear-trainer.js";
 import { seeded } from "../../numbers/seeded.js";
 import { shuffled } from "../../numbers/shuffled.js";
-import type { TransitionParser } from "../../parse/parser.js";
+import type { TransitionParser } from "../../parse/transition/transition-parser.js";
 import type { ParserHeader, RunProvenance } from "../../parse/transition/transition-parser-model.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { Configuration } from "../../transition/configuration.js";

@@ -1,8 +1,8 @@
 import type { Codes } from "../../features/atoms.js";
 import { FeatureModel } from "../../features/feature-model.js";
 import type { Classifier } from "../../learn/classifier.js";
-import { TransitionParser } from "../../parse/parser.js";
 import { type RootLabels, rootLabels } from "../../parse/root-labels.js";
+import { TransitionParser } from "../../parse/transition/transition-parser.js";
 import {
   HEADER_VERSION,
   type ParserHeader,

@@ -1,16 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { givenCycle, keepGivenArcs } from "../../src/parse/keep.js";
+import { givenCycle, keepGivenArcs } from "../../src/parse/keep-given-arcs.js";
 import { Derivation } from "../../src/parse/transition/greedy-derivation.js";
 import { projectiveOrder } from "../../src/sentence/measures/projective-order.js";
 import { Sentence } from "../../src/sentence/sentence.js";
+import { Symbols } from "../../src/sentence/symbols.js";
 import { brokenTree } from "../../src/sentence/tree.js";
 import { SYSTEM_NAMES } from "../../src/transition/systems.js";
 import { harbour, smallParser } from "../support/parsers.js";
 import { sentence } from "../support/sentences.js";
 import { allTrees, heads, randomTree, seeded } from "../support/trees.js";
 
-const NAMES = { rootRelation: "root", leftoverRelation: "dep" };
+const LABELS = { labels: new Symbols(["root", "dep"]), rootLabel: 0, leftoverLabel: 1 };
 
 /** How many words are attached to 0. */
 function roots(head: Int32Array): number {
@@ -32,7 +33,7 @@ describe("keepGivenArcs", () => {
             for (const tree of found) {
               const kept = keepGivenArcs(blank.with({ head: given }), blank.with({ head: tree }), {
                 singleRoot,
-                ...NAMES,
+                ...LABELS,
               }).head;
               const isKept = given.every((h, i) => h === -1 || kept[i] === h);
               if (!isKept || brokenTree(kept) !== undefined || kept[0] !== -1) {
@@ -53,7 +54,7 @@ describe("keepGivenArcs", () => {
   it("changes nothing but the given arcs where these close no cycle", () => {
     const found = sentence("a/2/x b/0/root c/2/y d/3/z");
     const given = sentence("a/_/_ b/_/_ c/_/_ d/2/w");
-    const kept = keepGivenArcs(given, found, { singleRoot: true, ...NAMES });
+    const kept = keepGivenArcs(given, found, { singleRoot: true, ...LABELS });
     expect(kept.head).toEqual(heads("2 0 2 2"));
     expect(kept.deprel).toEqual(["", "x", "root", "y", "w"]);
   });
@@ -67,7 +68,7 @@ describe("keepGivenArcs", () => {
       ["a/3/_ b/_/_ c/_/_", "3 0 2", ["", "x", "root", "y"]],
     ] as const;
     for (const [given, head, deprel] of cases) {
-      const kept = keepGivenArcs(sentence(given), found, { singleRoot: true, ...NAMES });
+      const kept = keepGivenArcs(sentence(given), found, { singleRoot: true, ...LABELS });
       expect(kept.head).toEqual(heads(head));
       expect(kept.deprel).toEqual(deprel);
     }
@@ -77,7 +78,9 @@ describe("keepGivenArcs", () => {
     const found = sentence("a/2/x b/0/root c/2/y");
     for (const given of ["a/2/_ b/1/_ c/_/_", "a/_/_ b/2/_ c/_/_", "a/2/_ b/3/_ c/1/_"]) {
       expect(givenCycle(sentence(given).head)).toBeDefined();
-      expect(() => keepGivenArcs(sentence(given), found, { singleRoot: true, ...NAMES })).toThrow(RangeError);
+      expect(() => keepGivenArcs(sentence(given), found, { singleRoot: true, ...LABELS })).toThrow(
+        RangeError,
+      );
     }
     expect(givenCycle(sentence("a/2/_ b/_/_ c/1/_").head)).toBeUndefined();
   });

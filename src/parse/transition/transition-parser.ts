@@ -1,0 +1,117 @@
+import type { Codes } from "../../features/feature-model.js";
+import type { Classifier } from "../../learn/classifier.js";
+import type { Sentence } from "../../sentence/sentence.js";
+import type { Symbols } from "../../sentence/symbols.js";
+import type { Encoding } from "../../transform/encoding.js";
+import { deprojectivizeSentence } from "../../transform/pseudo-projective.js";
+import type { Configuration } from "../../transition/configuration.js";
+import type { TransitionSystem } from "../../transition/system.js";
+import { keepGivenArcs } from "../keep-given-arcs.js";
+import { checkCounts, type Parse, type ParseOptions, type Parser } from "../parser.js";
+import { finalLabel, type RootLabels } from "../root-labels.js";
+import { beamSearch } from "./beam.js";
+import { Derivation } from "./greedy-derivation.js";
+import type { Transitions } from "./transitions.js";
+
+/** What a classifier sees of configurations: a sentence is encoded once, its configurations one by one. */
+export interface ConfigurationFeatures {
+  /** Number of features of a configuration. */
+  readonly size: number;
+  /** Announces the sentences that are encoded next, if that makes it faster. */
+  prepare?(sentences: readonly Sentence[]): void;
+  /** Turns the words of a sentence into numbers. */
+  encode(sentence: Sentence): Codes;
+  /** Fills `features` with the features of a configuration of the encoded sentence. */
+  extract(c: Configuration, codes: Codes, features: Int32Array): void;
+}
+
+/** What a transition-based parser is made of. */
+export interface TransitionParserParts extends RootLabels {
+  readonly system: TransitionSystem;
+  readonly features: ConfigurationFeatures;
+  /** Scores the transitions of a configuration by its features. */
+  readonly classifier: Classifier;
+  /** The move and the label of each class of the classifier. */
+  readonly transitions: Transitions;
+  /** The labels of arcs, by number. */
+  readonly labels: Symbols;
+  /** Whether exactly one word is attached to 0. The system must have been made with the same value. */
+  readonly singleRoot: boolean;
+  /** How labels encode lifted arcs, if the training trees were made projective. */
+  readonly encoding?: Encoding | undefined;
+  /** Scores divided by this are logarithms of probabilities, up to a constant. */
+  readonly temperature: number;
+}
+
+/**
+ * Where one tree is wanted, the beam drops hypotheses that are less probable than its best one by a factor of e to
+ * this: they almost never win in the end, and cost two thirds of the time.
+ */
+const GAP = 2;
+
+/** A parser that follows a classifier from configuration to configuration. */
+export class TransitionParser implements Parser {
+  /** What the parser is made of. */
+  readonly parts: TransitionParserParts;
+  /** The derivation that `parse` reuses. */
+  readonly #derivation: Derivation;
+
+  constructor(parts: TransitionParserParts) {
+    this.parts = parts;
+    this.#derivation = new Derivation(parts);
+  }
+
+  prepare(sentences: readonly Sentence[]): void {
+    this.parts.features.prepare?.(sentences);
+  }
+
+  parse(sentence: Sentence, options: ParseOptions = {}): Sentence {
+    if ((options.beam ?? 1) !== 1 || (options.nbest ?? 1) !== 1) {
+      return this.parses(sentence, options)[0]!.sentence;
+    }
+    const derivation = this.#derivation;
+    derivation.start(sentence, options.keep);
+    while (derivation.advance());
+    const found = this.#withTree(sentence, derivation.configuration);
+    return options.keep ? keepGivenArcs(sentence, found, this.parts) : found;
+  }
+
+  parses(sentence: Sentence, options: ParseOptions = {}): Parse[] {
+    checkCounts(options);
+    const { beam = 1, nbest = 1, keep = false } = options;
+    const gap = nbest > 1 ? Number.POSITIVE_INFINITY : GAP;
+    const parses: Parse[] = [];
+    const seen = new Set<string>();
+    for (const hypothesis of beamSearch(this.parts, sentence, { width: Math.max(beam, nbest), gap, keep })) {
+      if (parses.length === nbest) break;
+      const { configuration, arcScores, logScore } = hypothesis;
+      const found = this.#withTree(sentence, configuration);
+      const parsed = keep ? keepGivenArcs(sentence, found, this.parts, arcScores) : found;
+      // Several derivations may lead to the same tree.
+      const tree = `${parsed.head.join()} ${parsed.deprel.join("\t")}`;
+      if (seen.has(tree)) continue;
+      seen.add(tree);
+      parses.push({ sentence: parsed, arcScores, score: Math.exp(logScore) });
+    }
+    return parses;
+  }
+
+  /** Starts the derivation of `parse`, to be followed transition by transition with `advance`. */
+  start(sentence: Sentence): Derivation {
+    const derivation = new Derivation(this.parts);
+    derivation.start(sentence);
+    return derivation;
+  }
+
+  /** The sentence with the tree of a final configuration. */
+  #withTree(sentence: Sentence, c: Configuration): Sentence {
+    const { system, labels, encoding } = this.parts;
+    system.finish(c);
+    const deprel = [""];
+    for (let i = 1; i <= c.length; i++) {
+      deprel.push(labels.name(finalLabel(c.label[i]!, c.head[i]!, this.parts)));
+    }
+    const parsed = sentence.with({ head: c.head.slice(), deprel });
+    return encoding === undefined ? parsed : deprojectivizeSentence(parsed, encoding);
+  }
+}
