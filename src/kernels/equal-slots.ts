@@ -10,9 +10,9 @@
 export const PACKED_BLOCK = 64;
 /** Codes from here on make a slot wide, and no slot has codes from the other on. */
 export const WIDE_CODES = 1 << 8;
-export const MOST_CODES = 1 << 16;
+export const MAX_CODES = 1 << 16;
 /** Counts are bytes. */
-export const MOST_SLOTS = 255;
+export const MAX_SLOTS = 255;
 
 /** How many slots are wide, and how many narrow. */
 export interface SlotWidths {

@@ -1,14 +1,14 @@
 /** Bytes of a page, by which memory grows. */
 export const PAGE = 65_536;
 /** Kernels declare that their memory has at most so many pages: 4 GiB. */
-const MOST_PAGES = 65_536;
+const MAX_PAGES = 65_536;
 /** Arrays start at multiples of this. */
 const ALIGNMENT = 16;
 
 /** Memory for kernels of at least so many bytes; one that threads can share, where the engine has it. */
 export function kernelMemory(bytes: number): WebAssembly.Memory {
   const shared = typeof SharedArrayBuffer !== "undefined";
-  return new WebAssembly.Memory({ initial: pages(bytes), maximum: MOST_PAGES, shared });
+  return new WebAssembly.Memory({ initial: pages(bytes), maximum: MAX_PAGES, shared });
 }
 
 /**

@@ -21,7 +21,7 @@ export const BLOCK = 8;
 /** The number of blocks is below this in the first two bytes of a row, the shift above. */
 export const SHIFT_BITS = 12;
 /** So many blocks can be numbered. */
-export const MOST_BLOCKS = 256;
+export const MAX_BLOCKS = 256;
 
 /** How many slots a table for so many rows has: a power of two, a quarter of them or more free. */
 export function slotsFor(rows: number): number {

@@ -2,22 +2,29 @@ import type { Classifier } from "./classifier.js";
 import type { Instances } from "./instances.js";
 import type { Tensors } from "./tensor.js";
 
-/** The parameters of a learner, as a model file keeps them. */
+/** The parameters of a learner by name, as plain data that a model file can hold. */
 export type LearnerParameters = Readonly<Record<string, string | number | boolean | null>>;
 
-/** A learner that sees all its instances before it begins. Its classifiers are made of tensors. */
+/** A learner that needs all training instances before it starts, such as support vector machines. */
 export interface BatchLearner {
   /**
-   * All parameters: those that are given, and defaults for the rest. Fails with a RangeError on names that
-   * it has not, and on values that have no meaning.
+   * Completes the given parameters with the defaults of this learner.
+   *
+   * @throws {RangeError} on an unknown parameter, and on a value out of its range
    */
   parameters(given: LearnerParameters): LearnerParameters;
-  /** Begins to learn; `parameters` are complete. */
+  /**
+   * Starts to learn from the instances. `parameters` must be complete, as `parameters()` returns them.
+   *
+   * @throws {RangeError} if a parameter names a slot that the instances do not have
+   */
   start(instances: Instances, parameters: LearnerParameters, context: LearningContext): BatchLearning;
   /**
-   * A classifier over the values of slots, from what was learnt. Fails with a RangeError on tensors that are
-   * not its own. It may keep the tensors, which must not change. `memory` is that which they are part of, if
-   * threads share it.
+   * Builds a classifier of value numbers from the tensors that `BatchLearning.result` returned. The
+   * classifier may keep the tensors, so they must not change afterwards. Pass the `memory` that holds them
+   * if threads share it.
+   *
+   * @throws {RangeError} if a tensor is missing, or the tensors do not fit together
    */
   classifier(
     tensors: Tensors,
@@ -25,42 +32,62 @@ export interface BatchLearner {
     classes: number,
     memory?: WebAssembly.Memory,
   ): Classifier;
-  /** What scores are divided by before they are taken for logarithms of probabilities. */
+  /** Divides the scores before they are used as logarithms of probabilities. */
   readonly temperature: number;
 }
 
-/** What a learner may want to know beside its instances. */
+/** What a batch learner may need besides its instances. */
 export interface LearningContext {
-  /** Decides all that is random. */
+  /** Seed of everything random. */
   readonly seed: number;
-  /** What the slots are called, for parameters that name one. */
+  /** Name of each slot, such as `s0.form`, for parameters that refer to one. */
   readonly slotNames: readonly string[];
-  /** Threads that help, if there are any. */
+  /** Other threads that solve some of the jobs; undefined if this thread works alone. */
   readonly threads?: SolverThreads | undefined;
 }
 
-/** Other threads, each with a learning of its own from the same instances and parameters. */
+/** Other threads that solve jobs of a `BatchLearning`, each with its own copy of it. */
 export interface SolverThreads {
   /**
-   * Lets them begin with some jobs. Gives what this thread asks for its next job: -1 while none is left to take;
-   * then it has waited a little. Solutions of the others are handed over whenever this thread pauses.
+   * Starts the threads on these jobs. Returns a function with which this thread takes its next job: it
+   * waits for a moment and returns -1 if no job is left to take. `accept` receives the solutions of the
+   * other threads while the calling thread is idle.
    */
   begin(jobs: readonly number[], accept: (job: number, solution: Tensors) => void): () => number;
 }
 
-/** Learning under way, in steps between which it can be stopped and later taken up. */
+/** A batch learner at work, in steps; it can be saved after any step and continued later. */
 export interface BatchLearning {
-  /** Steps in all, at least one, and those done. */
+  /** Number of steps in total, at least 1. */
   readonly steps: number;
+  /** Number of steps done so far. */
   readonly done: number;
-  /** Does one step more; yields the share of it that is done. */
+  /** Does the next step; yields the share of the step that is done, from 0 to 1. */
   step(): Generator<number, void, undefined>;
-  /** What the steps so far have found, for a checkpoint. */
+  /** The results of the steps so far, for a checkpoint. */
   state(): Tensors;
-  /** Goes on from a state after some steps. */
+  /** Continues from a saved state after `done` steps; the result is the same to the bit. */
   restore(state: Tensors, done: number): void;
-  /** What was learnt, after the last step. */
+  /** The learnt tensors, after the last step. */
   result(): Tensors;
-  /** For learnings whose steps consist of jobs that do not depend on each other: solves one, from 0 on. */
+  /** Solves one job, numbered from 0; only for learners whose steps consist of independent jobs. */
   solve?(job: number): Tensors;
+}
+
+/**
+ * Completes the parameters of a learner with its defaults.
+ *
+ * @throws {RangeError} on a name that the defaults do not have
+ */
+export function withDefaults<Options extends object>(
+  learner: string,
+  defaults: Options,
+  given: LearnerParameters,
+): Options {
+  const known = Object.keys(defaults);
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new RangeError(`the learner ${learner} has no parameter ${unknown}; known are ${known.join(", ")}`);
+  }
+  return { ...defaults, ...given };
 }

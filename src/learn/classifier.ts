@@ -1,8 +1,11 @@
-/** What predicts transitions: sees nothing but the features of a configuration, as integers. */
+/** Scores the classes of an instance, such as transitions, from its features as integers. */
 export interface Classifier {
+  /** Number of classes. */
   readonly classes: number;
-  /** Fills a score for each class; higher is better. */
+  /** Fills `scores`, shape [classes], with a score for each class; higher is better. */
   score(features: Int32Array, scores: Float32Array): void;
-  /** The class with the highest score, where it is found faster than all scores are. */
+  /**
+   * Returns the class with the highest score; present only where this is faster than scoring all classes.
+   */
   predict?(features: Int32Array): number;
 }

@@ -1,9 +1,10 @@
 import type { Classifier } from "./classifier.js";
 import type { ValueNumbers } from "./value-numbers.js";
 
-/** A classifier of hashed features, by one that knows the values of slots by their numbers. */
+/** Lets a classifier of value numbers score hashed features: it looks up the number of each value first. */
 export class NumberingClassifier implements Classifier {
   readonly classes: number;
+  /** The classifier that scores the value numbers. */
   readonly inner: Classifier;
   readonly #numbers: ValueNumbers;
   readonly #values: Int32Array;

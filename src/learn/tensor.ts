@@ -1,4 +1,4 @@
-/** A flat array of numbers, as model files keep them; its shape is known to whoever made it. */
+/** A flat array of numbers, as model files store it; its shape is documented where it is made. */
 export type Tensor =
   | Int8Array
   | Uint8Array
@@ -11,3 +11,26 @@ export type Tensor =
 
 /** Tensors by name. */
 export type Tensors = Readonly<Record<string, Tensor>>;
+
+/**
+ * Picks the tensors named in `types`, each of its expected type; `owner` names what they belong to in
+ * errors.
+ *
+ * @throws {RangeError} if one is missing or has another type
+ */
+export function pickTensors<Picked>(
+  tensors: Tensors,
+  types: Readonly<Record<keyof Picked, new () => Tensor>>,
+  owner: string,
+): Picked {
+  const picked: Record<string, Tensor> = {};
+  for (const [name, Type] of Object.entries<new () => Tensor>(types)) {
+    const tensor = tensors[name];
+    if (!(tensor instanceof Type)) {
+      const found = tensor === undefined ? "none" : `a ${(tensor as Tensor).constructor.name}`;
+      throw new RangeError(`expected the tensor ${name} of ${owner}, a ${Type.name}, found ${found}`);
+    }
+    picked[name] = tensor;
+  }
+  return picked as Picked;
+}

@@ -1,19 +1,23 @@
 import type { Instances } from "./instances.js";
-import type { Tensors } from "./tensor.js";
+import { pickTensors, type Tensors } from "./tensor.js";
 
-/** Gives the values of each slot numbers, from 1 in order of first occurrence, and collects instances. */
+/**
+ * Collects training instances from hashed features, and numbers the values of each slot from 1 in order of
+ * first occurrence.
+ */
 export class InstanceCollector {
   readonly #slots: number;
   readonly #numbers: Map<number, number>[];
   #values = new Int32Array(1 << 12);
   readonly #targets: number[] = [];
 
+  /** @param slots number of slots of each instance */
   constructor(slots: number) {
     this.#slots = slots;
     this.#numbers = Array.from({ length: slots }, () => new Map());
   }
 
-  /** Adds an instance: for each slot the hash of its value, never 0, and its class. */
+  /** Adds an instance: the hash of the value in each slot, shape [slots] and never 0, and its class. */
   add(hashes: Int32Array, target: number): void {
     const from = this.#targets.length * this.#slots;
     if (from + this.#slots > this.#values.length) {
@@ -33,7 +37,7 @@ export class InstanceCollector {
     this.#targets.push(target);
   }
 
-  /** The instances so far, of so many classes. */
+  /** The instances added so far; `classes` is the number of classes. */
   instances(classes: number): Instances {
     const length = this.#targets.length;
     return {
@@ -44,18 +48,19 @@ export class InstanceCollector {
     };
   }
 
+  /** The value numbers given so far. */
   valueNumbers(): ValueNumbers {
     const starts = new Int32Array(this.#slots + 1);
     for (const [slot, { size }] of this.#numbers.entries()) {
-      let room = 2;
-      while (2 * room < 3 * size) room *= 2;
-      starts[slot + 1] = starts[slot]! + 2 * room;
+      let capacity = 2;
+      while (2 * capacity < 3 * size) capacity *= 2;
+      starts[slot + 1] = starts[slot]! + 2 * capacity;
     }
     const entries = new Int32Array(starts[this.#slots]!);
     for (const [slot, numbers] of this.#numbers.entries()) {
       const mask = (starts[slot + 1]! - starts[slot]!) / 2 - 1;
       for (const [hash, number] of numbers) {
-        let at = placeOf(hash, mask);
+        let at = firstPair(hash, mask);
         while (entries[starts[slot]! + 2 * at] !== 0) at = (at + 1) & mask;
         entries[starts[slot]! + 2 * at] = hash;
         entries[starts[slot]! + 2 * at + 1] = number;
@@ -65,48 +70,61 @@ export class InstanceCollector {
   }
 }
 
-/** The number of each value in its slot, found by its hash. */
+/** Finds the number of each value in its slot by its hash; one open hash table for each slot. */
 export class ValueNumbers {
-  /** The table of slot s is entries[starts[s]] up to starts[s + 1]. */
+  /** Shape [slots + 1]: the table of slot s is `entries` from starts[s] to before starts[s + 1]. */
   readonly starts: Int32Array;
-  /** In each table pairs of a hash, 0 where it is free, and a number; their number is a power of two. */
+  /** Pairs of a hash (0 for a free entry) and a value number; a table has a power of two of pairs. */
   readonly entries: Int32Array;
 
+  /** Builds the tables from the two arrays described above, without copying them. */
   constructor(starts: Int32Array, entries: Int32Array) {
     this.starts = starts;
     this.entries = entries;
   }
 
+  /** Number of slots. */
   get slots(): number {
     return this.starts.length - 1;
   }
 
-  /** Fills the number of the value in each slot, 0 for values that are not known. */
+  /** Fills `values`, shape [slots], with the number of the value in each slot; 0 for an unknown value. */
   number(hashes: Int32Array, values: Int32Array): void {
     const { starts, entries } = this;
     for (let slot = 0; slot < values.length; slot++) {
       const start = starts[slot]!;
       const mask = (starts[slot + 1]! - start) / 2 - 1;
       const hash = hashes[slot]!;
-      let at = placeOf(hash, mask);
+      let at = firstPair(hash, mask);
       while (entries[start + 2 * at] !== hash && entries[start + 2 * at] !== 0) at = (at + 1) & mask;
       values[slot] = entries[start + 2 * at + 1]!;
     }
   }
 
-  /** For a model file. */
+  /** The tables as tensors of a model file. */
   tensors(): Tensors {
     return { valueStarts: this.starts, valueEntries: this.entries };
   }
 
-  /** From a model file; fails with a RangeError if they are not there. */
-  static from({ valueStarts, valueEntries }: Tensors): ValueNumbers {
-    if (!(valueStarts instanceof Int32Array) || !(valueEntries instanceof Int32Array))
-      throw new RangeError("expected the tensors valueStarts and valueEntries, found none");
+  /**
+   * Restores value numbers from the tensors of a model file.
+   *
+   * @throws {RangeError} if a tensor is missing
+   */
+  static from(tensors: Tensors): ValueNumbers {
+    const { valueStarts, valueEntries } = pickTensors<ValueTensors>(tensors, TENSOR_TYPES, "value numbers");
     return new ValueNumbers(valueStarts, valueEntries);
   }
 }
 
-function placeOf(hash: number, mask: number): number {
+interface ValueTensors {
+  readonly valueStarts: Int32Array;
+  readonly valueEntries: Int32Array;
+}
+
+const TENSOR_TYPES = { valueStarts: Int32Array, valueEntries: Int32Array };
+
+/** The pair of a table at which the search for a hash starts. */
+function firstPair(hash: number, mask: number): number {
   return (hash ^ (hash >>> 15)) & mask;
 }

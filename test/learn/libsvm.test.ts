@@ -28,7 +28,7 @@ function model() {
   return training.model().models[0]!;
 }
 
-describe("data of LIBSVM", () => {
+describe("LIBSVM data", () => {
   it("has an index for each value of each slot, and none for unseen values", () => {
     expect([...slotSizes(INSTANCES)]).toEqual([3, 2]);
     expect(libsvmFeatures(Int32Array.of(3, 1), INDICES)).toBe("3:1 4:1");
@@ -37,8 +37,8 @@ describe("data of LIBSVM", () => {
   });
 });
 
-describe("models of LIBSVM", () => {
-  it("come back as they were written", () => {
+describe("LIBSVM models", () => {
+  it("are read back as they were written", () => {
     const text = libsvmModelText(model(), INDICES);
     expect(text).toMatch(/^svm_type c_svc\nkernel_type polynomial\ndegree 2\ngamma 0.20000000000000001\n/);
     expect(text).toContain("\ncoef0 1.0000000000000001e-05\n");
@@ -53,10 +53,10 @@ describe("models of LIBSVM", () => {
     ["label 7", "label", "line 9: expected 3 numbers after label, found 2"],
     ["\nSV\n", "\n", 'line 17: expected a line "SV", found none'],
     [" 1:1 4:1 ", " 1:1 4:2 ", "expected a feature such as 3:1, found 4:2"],
-    [" 1:1 4:1 ", " 4:1 1:1 ", "expected indices of rising slots, found 1:1"],
+    [" 1:1 4:1 ", " 4:1 1:1 ", "expected indices of ascending slots, found 1:1"],
     [" 1:1 4:1 ", " 1:1 6:1 ", "expected an index up to 5, found 6"],
     [" 1:1 4:1 ", " 1:1 ", "expected a feature in each of 2 slots, found 1"],
-    [" 1:1 4:1 ", " 1:1 2:1 ", "expected indices of rising slots, found 2:1"],
+    [" 1:1 4:1 ", " 1:1 2:1 ", "expected indices of ascending slots, found 2:1"],
   ])("are refused with %j as %j", (right, wrong, message) => {
     const text = libsvmModelText(model(), INDICES);
     expect(text).toContain(right);
@@ -64,7 +64,7 @@ describe("models of LIBSVM", () => {
   });
 });
 
-/** What svm-train and svm-predict make of configurations of examples/harbour.conllu. */
+/** Outputs of svm-train and svm-predict for configurations of examples/harbour.conllu. */
 interface Stored {
   readonly sizes: string;
   readonly train: readonly string[];
@@ -76,7 +76,7 @@ interface Stored {
   }[];
 }
 
-describe("LIBSVM's answers", () => {
+describe("LIBSVM's outputs", () => {
   const file = new URL("../data/libsvm-outputs.json", import.meta.url);
   const { train, test, outputs, ...stored } = JSON.parse(readFileSync(file, "utf8")) as Stored;
   const sizes = stored.sizes.split(" ").map(Number);
@@ -89,10 +89,10 @@ describe("LIBSVM's answers", () => {
     targets: Int32Array.from(train, (line) => Number(line.split(" ")[0])),
     classes: 4,
   };
-  /** LIBSVM keeps the sign of an alpha that came back to 0. */
+  /** LIBSVM keeps the sign of an alpha that returned to 0. */
   const withoutSigns = (text: string) => text.replace(/-0 /g, "0 ");
 
-  it.each(outputs)("are found to the last digit with $parameters", ({ parameters, model, classes }) => {
+  it.each(outputs)("are reproduced to the last digit with $parameters", ({ parameters, model, classes }) => {
     const training = new SvmTraining(instances, { ...parameters, split: null });
     training.solveAll();
     const svm = training.model();
@@ -111,7 +111,7 @@ describe("LIBSVM's answers", () => {
     expect(found.join(" ")).toBe(classes);
   });
 
-  it("cover alphas at their bound, and differ", () => {
+  it("include alphas at their bound, and differ from each other", () => {
     const { parameters, model } = outputs[1]!;
     expect(model.filter((line) => line.includes(`${parameters.cost} `)).length).toBeGreaterThan(5);
     expect(new Set(outputs.map(({ classes }) => classes)).size).toBe(3);

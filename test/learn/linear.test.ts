@@ -14,7 +14,7 @@ function hash(index: number): number {
   return Math.imul(index + 1, 0x9e3779b1) | 1;
 }
 
-/** Instances whose first feature decides the class, with others that say nothing. */
+/** Instances whose first feature decides the class, plus random ones. */
 function separable(count: number, classes: number, random: () => number): Instance[] {
   return Array.from({ length: count }, () => {
     const right = Math.floor(random() * classes);
@@ -23,11 +23,11 @@ function separable(count: number, classes: number, random: () => number): Instan
   });
 }
 
-/** The class of the highest score besides one, the first of equals. */
-function strongest(scores: ArrayLike<number>, besides = -1): number {
+/** The class with the highest score, except for one class; the first of equals. */
+function strongest(scores: ArrayLike<number>, except = -1): number {
   let best = -1;
   for (let k = 0; k < scores.length; k++) {
-    if (k !== besides && (best === -1 || scores[k]! > scores[best]!)) best = k;
+    if (k !== except && (best === -1 || scores[k]! > scores[best]!)) best = k;
   }
   return best;
 }
@@ -64,7 +64,7 @@ describe("LinearTrainer", () => {
     }
   });
 
-  it.each([0, 30])("gives the mean of the weights of all steps since averaging began after %i", (begin) => {
+  it.each([0, 30])("averages the weights of all steps since step %i", (begin) => {
     const instances = separable(120, 4, seeded(2));
     const trainer = counted(new LinearTrainer(4), instances);
     const naive = new NaiveTrainer(4, instances);
@@ -85,14 +85,14 @@ describe("LinearTrainer", () => {
       const scores = scoresOf(classifier, single);
       for (let k = 0; k < 4; k++) {
         const expected = average.get(`${feature} ${k}`) ?? 0;
-        // Weights far below the largest are left out of the packed classifier, the others kept in a byte with a sign.
+        // The packed classifier drops weights far below the largest, and keeps the others in signed bytes.
         if (Math.abs(expected) < largest / 127) expect(Math.abs(scores[k]!)).toBeLessThan(largest / 127);
         else expect(Math.abs(scores[k]! - expected)).toBeLessThan(largest / 230);
       }
     }
   });
 
-  it("steps less with every update of a weight, and not at all beyond the margin", () => {
+  it("takes smaller steps with every update of a weight, and none beyond the margin", () => {
     const features = Int32Array.of(hash(1), hash(2));
     const trainer = new LinearTrainer(2);
     for (let k = 0; k < 2; k++) trainer.count(features);
@@ -104,14 +104,15 @@ describe("LinearTrainer", () => {
       trainer.update(features, scores, 0, 1);
     }
     expect(margins).toEqual([0, 2, 2, 2]);
-    // The other way round now: each update moves each of both by one over the root of their number.
+    // Now the other way round: an update moves each class by 1 over the square root of the number of
+    // updates.
     trainer.score(features, scores);
     trainer.update(features, scores, 1, 0);
     trainer.score(features, scores);
     expect(scores[0]! - scores[1]!).toBeCloseTo(2 - 2 / Math.SQRT2, 6);
   });
 
-  it("gives no weight to features that were counted once", () => {
+  it("gives no weight to a feature that was counted only once", () => {
     const often = hash(1);
     const once = hash(2);
     const trainer = new LinearTrainer(2);
@@ -133,7 +134,7 @@ describe("LinearTrainer", () => {
     trainer.count(features);
     trainer.count(features);
     const scores = new Float64Array(classes);
-    // All rows go from 2 entries over 4 and 8 to 16: more than a quarter of a million.
+    // Every row grows from 2 to 4, 8 and 16 entries: more than a quarter of a million in total.
     for (let k = 1; k < classes; k++) {
       trainer.score(features, scores);
       scores.fill(0);
@@ -152,7 +153,7 @@ describe("LinearTrainer", () => {
     expect(scores[3]).toBeCloseTo(1, 3);
   });
 
-  it("goes on from a state bit for bit", () => {
+  it("continues from a saved state bit for bit", () => {
     const instances = separable(300, 9, seeded(3));
     const whole = counted(new LinearTrainer(9), instances);
     const half = counted(new LinearTrainer(9), instances);
@@ -168,7 +169,7 @@ describe("LinearTrainer", () => {
     }
     const [expected, found] = [whole.state(), resumed.state()];
     expect(Object.keys(found)).toEqual(Object.keys(expected));
-    // Not toEqual, which would go through millions of counters one by one.
+    // Not toEqual, which would compare millions of counters one by one.
     for (const name of Object.keys(expected)) {
       expect(Buffer.from(bytesOf(found[name]!)).equals(bytesOf(expected[name]!)), name).toBe(true);
     }
@@ -194,12 +195,12 @@ describe("LinearClassifier", () => {
       );
     });
     const scores = scoresOf(packed, Int32Array.of(hash(5), hash(6)));
-    for (const [k, cls] of classOf.entries())
-      expect(Math.abs(scores[cls]! - weights[k]!)).toBeLessThan(1 / 250);
+    for (const [k, classId] of classOf.entries())
+      expect(Math.abs(scores[classId]! - weights[k]!)).toBeLessThan(1 / 250);
     expect(scores.filter((score) => score !== 0)).toHaveLength(weights.length);
   });
 
-  it("leaves out what is negligible beside the largest weight, and features with nothing else", () => {
+  it("leaves out negligible weights, and features that have no others", () => {
     const packed = LinearClassifier.pack(9, (visit) => {
       visit(
         hash(1),

@@ -34,18 +34,18 @@ const options = fc.record({
   vote: fc.constantFrom(...VOTES),
 });
 
-/** Random instances: values of a slot have very different frequencies, classes depend on them a little. */
+/** Random instances: values differ much in frequency, and classes depend a little on the values. */
 function randomInstances(seed: number, length: number, slots: number): string[] {
   const random = seeded(seed);
   return Array.from({ length }, () => {
     const values = Array.from({ length: slots }, (_, slot) => Math.floor(random() ** 3 * (3 + 40 * slot)));
-    const cls = (values[0]! + Math.floor(random() * 3)) % 4;
-    return [...values.map((value) => `v${value}`), `c${cls}`].join(" ");
+    const classId = (values[0]! + Math.floor(random() * 3)) % 4;
+    return [...values.map((value) => `v${value}`), `c${classId}`].join(" ");
   });
 }
 
-describe("a memory-based classifier", () => {
-  it("finds what an exhaustive search finds", () => {
+describe("MemoryClassifier", () => {
+  it("finds the same class as an exhaustive search", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1e6 }),
@@ -58,7 +58,7 @@ describe("a memory-based classifier", () => {
           const naive = new NaiveMemory(instances, chosen);
           for (const line of randomInstances(seed + 1, 6, slots)) {
             const query = queryOf(line);
-            expect(memory.classify(query)).toBe(naive.classify([...query]).cls);
+            expect(memory.classify(query)).toBe(naive.classify([...query]).classId);
           }
         },
       ),
@@ -66,7 +66,7 @@ describe("a memory-based classifier", () => {
     );
   });
 
-  it("finds it also where the tree has branches and values are frequent", () => {
+  it("finds the same votes when the tree has branches and values are frequent", () => {
     const { instances, queryOf } = numbered(randomInstances(3, 1500, 6));
     for (const chosen of [
       {},
@@ -80,8 +80,8 @@ describe("a memory-based classifier", () => {
       const naive = new NaiveMemory(instances, { ...MEMORY_DEFAULTS, ...chosen });
       for (const line of randomInstances(4, 12, 6)) {
         const query = queryOf(line);
-        const { cls, votes } = naive.classify([...query]);
-        expect(memory.classify(query)).toBe(cls);
+        const { classId, votes } = naive.classify([...query]);
+        expect(memory.classify(query)).toBe(classId);
         const total = [...votes.values()].reduce((sum, vote) => sum + vote, 0);
         for (const [k, share] of shares(memory, query).entries()) {
           expect(share).toBeCloseTo((votes.get(k) ?? 0) / total, 4);
@@ -90,7 +90,7 @@ describe("a memory-based classifier", () => {
     }
   });
 
-  it("gives the class that wins the highest score, also where it won a tie", () => {
+  it("gives the winning class the highest score, even after a tie", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e6 }), options, (seed, chosen) => {
         const { instances, queryOf } = numbered(randomInstances(seed, 40, 2));
@@ -116,7 +116,7 @@ describe("a memory-based classifier", () => {
     expect(memory.classify(queryOf("a x ?"))).toBe(1);
   });
 
-  it("asks the next distance where classes tie, then takes the more frequent class, then the first", () => {
+  it("breaks ties by the next distance, then by the frequency of the class, then by first occurrence", () => {
     const overlap = { k: 1, metric: "overlap", vote: "majority" } as const;
     const next = numbered(["a x A", "a x B", "a y B"]);
     expect(classifier(next.instances, overlap).classify(next.queryOf("a x ?"))).toBe(1);
@@ -126,15 +126,16 @@ describe("a memory-based classifier", () => {
     expect(classifier(first.instances, overlap).classify(first.queryOf("a x ?"))).toBe(0);
   });
 
-  it("takes an equal instance alone as the single nearest one, though others are at distance 0", () => {
-    // a and b, x and y occur with the same classes: all of the first four are at distance 0 from each other.
+  it("with k = 1, lets an equal instance vote alone, even if others are at distance 0", () => {
+    // a and b, x and y occur with the same classes: all of the first four are at distance 0 from each
+    // other.
     const { instances, queryOf } = numbered(["a x A", "a y B", "b x B", "b y A", "c z B"]);
     const chosen = { threshold: 1, vote: "majority" } as const;
     expect(classifier(instances, { ...chosen, k: 1 }).classify(queryOf("a x ?"))).toBe(0);
     expect(classifier(instances, { ...chosen, k: 2 }).classify(queryOf("a x ?"))).toBe(1);
   });
 
-  it("gives the same answer whatever was asked before", () => {
+  it("gives the same answer whatever it classified before", () => {
     const { instances, queryOf } = numbered(randomInstances(7, 300, 4));
     const queries = randomInstances(8, 40, 4).map(queryOf);
     const memory = classifier(instances);
@@ -144,17 +145,17 @@ describe("a memory-based classifier", () => {
   });
 
   it.each([
-    [{ k: 0 }, "expected a whole number from 1 on as k, found 0"],
-    [{ threshold: 1.5 }, "expected a whole number from 1 on as threshold, found 1.5"],
+    [{ k: 0 }, "expected k to be a whole number of at least 1, found 0"],
+    [{ threshold: 1.5 }, "expected threshold to be a whole number of at least 1, found 1.5"],
     [{ metric: "cosine" }, "no metric is called cosine; known are mvdm, overlap"],
   ])("refuses %o", (wrong: object, message) => {
     const { instances } = numbered(["a A"]);
     expect(() => classifier(instances, wrong)).toThrow(message);
   });
 
-  it("refuses to remember nothing", () => {
+  it("refuses to learn from no instances", () => {
     expect(() => classifier({ slots: 1, values: valuesOf([]), targets: valuesOf([]), classes: 1 })).toThrow(
-      "expected instances to remember, found none",
+      "expected instances to learn from, found none",
     );
   });
 });

@@ -15,13 +15,13 @@ function classifier(precision?: Precision): LinearClassifier {
   const rows = Array.from({ length: 500 }, (_, f) => ({
     feature: Math.imul(f + 1, 0x9e3779b1) | 0,
     entries: Array.from({ length: f % 5 === 0 ? 40 : 1 + (f % 4) }, (_, k) => ({
-      cls: f % 5 === 0 ? k + (f % 200) : (71 * k + f) % 300,
+      classId: f % 5 === 0 ? k + (f % 200) : (71 * k + f) % 300,
       weight: random() - 0.5,
     })),
   }));
   const visitAll: Parameters<typeof LinearClassifier.pack>[1] = (visit) => {
     for (const { feature, entries } of rows) {
-      const classOf = (k: number) => entries[k]!.cls;
+      const classOf = (k: number) => entries[k]!.classId;
       visit(feature, entries.length, classOf, (k) => entries[k]!.weight);
     }
   };
@@ -31,7 +31,7 @@ function classifier(precision?: Precision): LinearClassifier {
 describe("packed rows", () => {
   const { tables } = classifier();
 
-  it("give the same sums as those that were packed", () => {
+  it("give the same scores as the rows that were packed", () => {
     const read = new LinearClassifier({ ...tables, ...unpackLinearRows(packLinearRows(tables), 300) });
     const written = new LinearClassifier(tables);
     const [a, b] = [new Float32Array(300), new Float32Array(300)];
@@ -44,7 +44,7 @@ describe("packed rows", () => {
     }
   });
 
-  it("are the same again when they are packed again", () => {
+  it("do not change when they are unpacked and packed again", () => {
     const packed = packLinearRows(tables);
     expect(packLinearRows({ ...tables, ...unpackLinearRows(packed, 300) })).toEqual(packed);
   });
@@ -55,12 +55,12 @@ describe("packed rows", () => {
     expect(bytes).toBeLessThan(((tables.slots.byteLength + tables.rows.byteLength) * 2) / 3);
   });
 
-  it("may be none", () => {
+  it("can be empty", () => {
     const { tables: none } = LinearClassifier.pack(3, () => {});
     expect(unpackLinearRows(packLinearRows(none), 3).rows.length).toBe(0);
   });
 
-  it("are by kernel and in plain code the same", () => {
+  it("unpack to the same bytes, and refuse the same lists, by the kernel and in plain code", () => {
     const packed = packLinearRows(tables);
     const coded = {
       features: packedNumbers(packed.features),

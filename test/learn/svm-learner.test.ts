@@ -8,7 +8,7 @@ import { seeded } from "../../src/numbers/seeded.js";
 const SLOT_NAMES = ["s0.form", "s0.upos", "b0.upos"];
 const CONTEXT = { seed: 1, slotNames: SLOT_NAMES };
 
-/** Instances whose class is the sum of two values, now and then another one. */
+/** Instances whose class is the sum of two values, except for 10 % of noise. */
 function instances(length: number): Instances {
   const random = seeded(7);
   const rows = Array.from({ length }, () => SLOT_NAMES.map(() => 1 + Math.floor(3 * random())));
@@ -30,7 +30,7 @@ function learning(given = {}, threads?: SolverThreads): BatchLearning {
 }
 
 describe("the learner svm", () => {
-  it("has MaltParser's parameters, and no split, where nothing else is said", () => {
+  it("defaults to MaltParser's parameters, without a split", () => {
     expect(SVM_LEARNER.parameters({})).toEqual(SVM_DEFAULTS);
     expect(SVM_LEARNER.parameters({ cost: 2 })).toEqual({ ...SVM_DEFAULTS, cost: 2 });
     expect(SVM_LEARNER.parameters({ split: "none" })).toEqual(SVM_DEFAULTS);
@@ -41,19 +41,19 @@ describe("the learner svm", () => {
       { k: 5 },
       "the learner svm has no parameter k; known are cost, gamma, coef0, degree, epsilon, split, pool",
     ],
-    [{ cost: -1 }, "expected a number above 0 as cost, found -1"],
-    [{ pool: 0.5 }, "expected a whole number from 0 on as pool, found 0.5"],
+    [{ cost: -1 }, "expected cost to be a number above 0, found -1"],
+    [{ pool: 0.5 }, "expected pool to be a whole number of at least 0, found 0.5"],
   ])("refuses the parameters %j", (given, message) => {
     expect(() => SVM_LEARNER.parameters(given)).toThrow(message);
   });
 
-  it("refuses to split by a slot that is not there", () => {
+  it("refuses to split by an unknown slot", () => {
     expect(() => learning({ split: "b1.upos" })).toThrow(
-      "expected a feature to split by, found b1.upos; known are s0.form, s0.upos, b0.upos",
+      "expected the name of a feature to split by, found b1.upos; known are s0.form, s0.upos, b0.upos",
     );
   });
 
-  it("predicts from its tensors what it has learnt", () => {
+  it("predicts the learnt classes with a classifier made of its tensors", () => {
     for (const split of [null, "b0.upos"]) {
       const parameters = SVM_LEARNER.parameters({ split, pool: 10 });
       const classifier = SVM_LEARNER.classifier(finished(learning(parameters)), parameters, 7);
@@ -71,7 +71,7 @@ describe("the learner svm", () => {
     }
   });
 
-  it("goes on from any step to the same result", () => {
+  it("continues from a checkpoint to the same result", () => {
     const parameters = { split: "b0.upos", pool: 10, epsilon: 0.1 };
     const whole = learning(parameters);
     expect(whole.steps).toBeGreaterThan(2);
@@ -85,7 +85,7 @@ describe("the learner svm", () => {
     expect(finished(second)).toEqual(result);
   });
 
-  it("takes the solutions of its threads, and gives the same result", () => {
+  it("gives the same result when other threads solve some of the jobs", () => {
     const parameters = { split: "b0.upos", pool: 10 };
     const other = learning(parameters);
     let byOthers = 0;
@@ -93,7 +93,7 @@ describe("the learner svm", () => {
       begin(jobs, accept) {
         const left = [...jobs];
         return () => {
-          // The others solve the job before this one, then one more when there is nothing to take.
+          // Another thread solves every second job, before this thread takes the next one.
           const job = left.shift();
           if (job === undefined) return -1;
           accept(job, other.solve!(job));
@@ -106,7 +106,7 @@ describe("the learner svm", () => {
     expect(byOthers).toBeGreaterThan(1);
   });
 
-  it("refuses tensors that are not its own, or do not fit together", () => {
+  it("refuses tensors that are missing or do not fit together", () => {
     const tensors = finished(learning());
     const load = (changed: Tensors) => SVM_LEARNER.classifier(changed, SVM_DEFAULTS as never, 7);
     const { rho, ...without } = tensors;

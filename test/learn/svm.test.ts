@@ -25,7 +25,7 @@ const parameters: fc.Arbitrary<SvmParameters> = fc.record({
   epsilon: fc.constantFrom(0.001, 0.1, 1),
 });
 
-/** Instances of some classes with few values in each slot, so that many are equal or nearly so. */
+/** Instances with few values in each slot, so that many are equal or nearly so. */
 function instances(classes: number, most: number): fc.Arbitrary<Instances> {
   return fc.record({ slots: fc.integer({ min: 1, max: 5 }), seed: fc.nat() }).chain(({ slots }) =>
     fc
@@ -45,7 +45,7 @@ function instances(classes: number, most: number): fc.Arbitrary<Instances> {
   );
 }
 
-/** Two classes, those of class 0 first. */
+/** Instances of two classes, those of class 0 first. */
 function twoClasses(most: number): fc.Arbitrary<{ all: Instances; positives: number }> {
   return instances(2, most).map((given) => {
     const order = [...given.targets.keys()].sort((a, b) => given.targets[a]! - given.targets[b]! || a - b);
@@ -79,8 +79,8 @@ function solved(all: Instances, positives: number, given: SvmParameters, cache: 
   return { coefficients: [...coefficients], rho, iterations };
 }
 
-describe("the solver of two classes", () => {
-  it("finds alphas within their bounds that sum up to 0 and violate optimality by less than epsilon", () => {
+describe("BinarySolver", () => {
+  it("finds alphas within bounds that sum to 0 and violate optimality by less than epsilon", () => {
     fc.assert(
       fc.property(twoClasses(120), parameters, ({ all, positives }, given) => {
         const { coefficients } = solved(all, positives, given, 1 << 20);
@@ -91,14 +91,14 @@ describe("the solver of two classes", () => {
         }
         expect(coefficients.reduce((a, b) => a + b, 0)).toBeCloseTo(0, 8);
         const matrix = naiveMatrix(all, given);
-        // Its kernel has single precision.
+        // Kernel values have single precision.
         const rounding = 1e-5 * given.cost * all.targets.length * matrix[0]![0]!;
         expect(violation(coefficients, y, matrix, given.cost)).toBeLessThan(given.epsilon + rounding);
       }),
     );
   });
 
-  it("finds what plain optimisation on a dense matrix finds", () => {
+  it("finds the optimum that plain optimisation on a dense matrix finds", () => {
     fc.assert(
       fc.property(twoClasses(60), parameters, ({ all, positives }, given) => {
         const exact = { ...given, epsilon: 1e-5 };
@@ -112,7 +112,7 @@ describe("the solver of two classes", () => {
     );
   });
 
-  it("finds the same to the last bit whatever the cache, and in plain code", () => {
+  it("finds the same to the last bit with any cache size, and in plain code", () => {
     fc.assert(
       fc.property(twoClasses(150), parameters, ({ all, positives }, given) => {
         const found = solved(all, positives, given, 1 << 20);
@@ -124,21 +124,21 @@ describe("the solver of two classes", () => {
   });
 });
 
-describe("kernels", () => {
-  it("are tables of powers", () => {
+describe("kernel parameters", () => {
+  it("give a table of powers", () => {
     expect([...kernelTable({ degree: 2, gamma: 0.5, coef0: 1 }, 3)]).toEqual([1, 2.25, 4, 6.25]);
     expect([...kernelTable({ degree: 5, gamma: 1, coef0: 0 }, 2)]).toEqual([0, 1, 32]);
     expect([...kernelTable({ degree: 0, gamma: 1, coef0: 0 }, 1)]).toEqual([1, 1]);
   });
 
   it.each([
-    [{ degree: 1.5 }, "degree of the kernel, found 1.5"],
-    [{ degree: -1 }, "degree of the kernel, found -1"],
-    [{ gamma: -0.1 }, "gamma, found -0.1"],
-    [{ coef0: Number.NaN }, "coef0, found NaN"],
-    [{ cost: 0 }, "cost, found 0"],
-    [{ epsilon: 0 }, "epsilon, found 0"],
-  ])("refuse %j", (wrong, message) => {
+    [{ degree: 1.5 }, "expected degree to be a whole number of at least 0, found 1.5"],
+    [{ degree: -1 }, "expected degree to be a whole number of at least 0, found -1"],
+    [{ gamma: -0.1 }, "expected gamma to be a number of at least 0, found -0.1"],
+    [{ coef0: Number.NaN }, "expected coef0 to be a number, found NaN"],
+    [{ cost: 0 }, "expected cost to be a number above 0, found 0"],
+    [{ epsilon: 0 }, "expected epsilon to be a number above 0, found 0"],
+  ])("are refused with %j", (wrong, message) => {
     expect(() => checkParameters({ ...PARAMETERS, ...wrong })).toThrow(message);
   });
 });
@@ -149,7 +149,7 @@ function trained(all: Instances, given: SvmParameters, split: { slot: number; th
   return training.model();
 }
 
-/** The class with most victories over all pairs, by the definition. */
+/** The duels that each rank wins, by the definition. */
 function naiveVotes(model: ReturnType<typeof trained>["models"][number], x: readonly number[]): number[] {
   const { classes, codes, packed, start, duelStart, duelVector, duelWeight, rho, kernel } = model;
   const votes: number[] = Array(classes.length).fill(0);
@@ -171,8 +171,8 @@ function naiveVotes(model: ReturnType<typeof trained>["models"][number], x: read
   return votes;
 }
 
-describe("a machine of many classes", () => {
-  it("predicts the class with most victories, the first of equals, and scores it highest", () => {
+describe("SvmClassifier", () => {
+  it("predicts the class that wins the most duels, the first of equals, and scores it highest", () => {
     fc.assert(
       fc.property(
         instances(6, 60),
@@ -191,9 +191,9 @@ describe("a machine of many classes", () => {
             expect(classifier.predict(Int32Array.from(x))).toBe(winner);
             classifier.score(Int32Array.from(x), scores);
             expect(scores.indexOf(Math.max(...scores))).toBe(winner);
-            for (const [rank, cls] of model.classes.entries()) {
-              expect(scores[cls]).toBeGreaterThanOrEqual(votes[rank]!);
-              expect(scores[cls]).toBeLessThanOrEqual(votes[rank]! + 1);
+            for (const [rank, classId] of model.classes.entries()) {
+              expect(scores[classId]).toBeGreaterThanOrEqual(votes[rank]!);
+              expect(scores[classId]).toBeLessThanOrEqual(votes[rank]! + 1);
             }
             expect(scores[7], "a class that was never seen").toBe(-1);
           }
@@ -202,7 +202,7 @@ describe("a machine of many classes", () => {
     );
   });
 
-  it("learns by heart what does not contradict itself", () => {
+  it("learns consistent instances by heart", () => {
     const all = {
       slots: 2,
       values: Int32Array.of(1, 1, 1, 2, 2, 1, 2, 2),
@@ -232,19 +232,19 @@ describe("split training", () => {
     classes: 5,
   };
 
-  it("has a machine for each value that is frequent enough, and one for the others and for unseen ones", () => {
+  it("has a machine for each frequent value, and one for all rare and unseen values", () => {
     const { partOf, models, slot } = trained(all, PARAMETERS, { slot: 0, threshold: 2 });
     expect(slot).toBe(0);
     expect([...partOf]).toEqual([1, 0, 1, 1, 2]);
     expect(models.map(({ classes }) => [...classes])).toEqual([[0], [1, 2], [3, 4]]);
   });
 
-  it("leaves unseen values to the largest part where nothing was pooled", () => {
+  it("leaves unseen values to the largest part if nothing was pooled", () => {
     const { partOf } = trained(all, PARAMETERS, { slot: 0, threshold: 1 });
     expect([...partOf]).toEqual([0, 0, 1, 2, 3]);
   });
 
-  it("asks the machine of the instance's value", () => {
+  it("predicts with the machine of the instance's value", () => {
     const classifier = new SvmClassifier(trained(all, PARAMETERS, { slot: 0, threshold: 2 }), 5);
     expect(classifier.predict(Int32Array.of(1, 2))).toBe(0);
     expect([3, 4]).toContain(classifier.predict(Int32Array.of(4, 1)));
@@ -252,13 +252,13 @@ describe("split training", () => {
     expect([1, 2]).toContain(classifier.predict(Int32Array.of(9, 1)));
   });
 
-  it("refuses a slot that is not there", () => {
+  it("refuses a slot that does not exist", () => {
     expect(() => trained(all, PARAMETERS, { slot: 2, threshold: 1 })).toThrow(
       "expected a slot below 2, found 2",
     );
   });
 
-  it("gives the same machines in whatever order jobs are solved, by whomever", () => {
+  it("gives the same machines in any order of jobs, whoever solves them", () => {
     const settings = { ...PARAMETERS, split: { slot: 0, threshold: 2 } };
     const [one, other] = [new SvmTraining(all, settings), new SvmTraining(all, settings)];
     for (let job = one.jobs - 1; job >= 0; job--) one.accept(job, other.solve(job));

@@ -30,12 +30,12 @@ const cases = STORED.flatMap(({ name, train, test, outputs }) =>
     train,
     test,
     ...output,
-    shown: Object.values(output.options).join(", "),
+    settings: Object.values(output.options).join(", "),
   })),
 );
 
 describe("TiMBL and the memory-based learner", () => {
-  it.each(cases)("agree on $name with $shown", ({ train, test, options, permutation, answers }) => {
+  it.each(cases)("agree on $name with $settings", ({ train, test, options, permutation, answers }) => {
     const { instances, classNames, queryOf } = numbered(train);
     const base = instanceBase(instances, options);
     expect(Array.from(base.order, (slot) => slot + 1).join(" ")).toBe(permutation);
@@ -44,8 +44,8 @@ describe("TiMBL and the memory-based learner", () => {
     const scores = new Float32Array(classNames.length);
     for (const [i, answer] of answers.entries()) {
       const query = queryOf(test[i]!);
-      const [cls, distance, ...votes] = answer.split(" ");
-      expect(classNames[memory.classify(query)]).toBe(cls);
+      const [className, distance, ...votes] = answer.split(" ");
+      expect(classNames[memory.classify(query)]).toBe(className);
       search.search(query, options.k);
       expect(search.nearest.groupDistance[0]).toBeCloseTo(Number(distance), 12);
       memory.score(query, scores);
@@ -57,7 +57,7 @@ describe("TiMBL and the memory-based learner", () => {
     }
   });
 
-  it("meet instances that are not there, ties and unseen values in what is stored", () => {
+  it("are compared on unseen values and on ties", () => {
     const harbour = STORED.find(({ name }) => name === "harbour")!;
     expect(harbour.test.length).toBeGreaterThan(80);
     const { queryOf } = numbered(harbour.train);

@@ -26,7 +26,7 @@ describe("values of slots", () => {
     expect([...targets]).toEqual([0, 1, 2]);
   });
 
-  it("are found again by their hashes, and 0 is for those of other slots and for new ones", () => {
+  it("are found by their hashes; values of other slots and new values get 0", () => {
     const numbers = collected([
       [70, -5],
       [80, 90],
@@ -35,7 +35,7 @@ describe("values of slots", () => {
     expect(numbersOf(numbers, [-5, 70])).toEqual([0, 0]);
   });
 
-  it("are found again among thousands, after saving and loading", () => {
+  it("are found among thousands, after saving and loading", () => {
     const random = seeded(1);
     const hash = () => Math.floor(random() * 2 ** 32) | 1;
     const rows = Array.from({ length: 5000 }, () => [hash(), hash() & 0xff0001, 7]);

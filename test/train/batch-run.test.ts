@@ -123,10 +123,20 @@ describe("the model of a batch learner", () => {
       {},
       "no learner is called oracle; known are linear, memory",
     ],
-    ["a wrong parameter", { parameters: { k: 0 } }, {}, "expected a whole number from 1 on as k, found 0"],
+    [
+      "a wrong parameter",
+      { parameters: { k: 0 } },
+      {},
+      "expected k to be a whole number of at least 1, found 0",
+    ],
     ["an unknown parameter", { parameters: { p: 1 } }, {}, "the learner memory has no parameter p"],
     ["a tensor of another type", {}, { order: new Float32Array(20) }, "expected the tensor order"],
-    ["no numbers of values", {}, { valueStarts: new Uint8Array(1) }, "expected the tensors valueStarts"],
+    [
+      "no numbers of values",
+      {},
+      { valueStarts: new Uint8Array(1) },
+      "expected the tensor valueStarts of value numbers",
+    ],
   ])("is refused with %s", (_, header, tensors, message) => {
     const bytes = writeModelFile({ ...file.header, ...header }, { ...file.tensors, ...tensors });
     expect(() => parserFrom(bytes)).toThrow(message);

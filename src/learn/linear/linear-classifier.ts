@@ -1,23 +1,23 @@
-import { BLOCK, MOST_BLOCKS, plainRowSums, type RowSums, simdRowSums } from "../../kernels/row-sums.js";
+import { BLOCK, MAX_BLOCKS, plainRowSums, type RowSums, simdRowSums } from "../../kernels/row-sums.js";
 import type { Classifier } from "../classifier.js";
 import { RowWriter } from "./row-writer.js";
 
-/** So many classes have their blocks numbered by a byte. */
-export const MOST_CLASSES = MOST_BLOCKS * BLOCK;
+/** Maximum number of classes: a byte numbers the blocks of classes in a row. */
+export const MAX_CLASSES = MAX_BLOCKS * BLOCK;
 
-/** How exactly weights are kept. */
+/** How precisely a linear classifier stores its weights. */
 export interface Precision {
-  /** The largest weight, in units; sixteen such of the default, 2032, may meet in a sum. */
+  /** The largest weight in units; 2032 by default, so that a 16-bit sum holds sixteen of them. */
   readonly largest?: number;
-  /** Weights smaller than this share of the largest one are left out, 1/128 by default: they are all but never decisive. */
+  /** Weights below this share of the largest are dropped; 1/128 by default. They hardly ever decide. */
   readonly negligible?: number;
 }
 
-/** Weights that fit in a byte: where sums of many decide, no less exact than larger ones. */
+/** Weights that fit in a byte: precise enough where many weights are summed for a decision. */
 export const BYTES: Precision = { largest: 127 };
 
-/** Visits each row: its feature, its length, and class and weight of its k-th entry. */
-type Rows = (
+/** Calls `visit` for each row with its feature, its length, and the class and weight of its k-th entry. */
+export type WeightRows = (
   visit: (
     feature: number,
     length: number,
@@ -26,27 +26,33 @@ type Rows = (
   ) => void,
 ) => void;
 
-/** The numbers of a linear classifier; kernels/row-sums.ts says how slots and rows are laid out. */
+/** The data of a linear classifier; kernels/row-sums.ts describes the layout of slots and rows. */
 export interface LinearTables {
+  /** Hash table from a feature to the start of its row. */
   readonly slots: Int32Array;
+  /** The rows, one after the other. */
   readonly rows: Uint8Array;
-  /** Where each class stands in the sums: the most frequent ones come first, so that blocks are well filled. */
+  /**
+   * Shape [classes]: the place of each class in the sums. Classes with many weights come first, so that the
+   * blocks are well filled.
+   */
   readonly places: Uint16Array;
-  /** What one unit of a weight is worth. */
+  /** Value of one unit of a weight. */
   readonly unit: number;
 }
 
 /**
- * A linear classifier over hashed features, packed for reading: a hash table from a feature to its row, and
- * the rows one after the other. Sums are of whole numbers, the same on every machine.
+ * A linear classifier of hashed features, in a compact read-only form. It sums whole numbers, so scores are
+ * the same on every machine.
  */
 export class LinearClassifier implements Classifier {
   readonly classes: number;
+  /** The weights and where to find them. */
   readonly tables: LinearTables;
   readonly #memory: WebAssembly.Memory | undefined;
   #sums: RowSums | undefined;
 
-  /** `memory` is that which the tables are part of, if threads share it. */
+  /** Uses the tables without a copy if they lie in `memory`, which threads may share. */
   constructor(tables: LinearTables, memory?: WebAssembly.Memory) {
     this.tables = tables;
     this.classes = tables.places.length;
@@ -70,14 +76,18 @@ export class LinearClassifier implements Classifier {
     );
   }
 
-  /** Packs rows of weights, but for negligible ones. */
+  /**
+   * Builds a classifier from rows of weights; negligible weights are left out.
+   *
+   * @throws {RangeError} on more than `MAX_CLASSES` classes
+   */
   static pack(
     classes: number,
-    rows: Rows,
+    rows: WeightRows,
     { largest = 2032, negligible = 1 / 128 }: Precision = {},
   ): LinearClassifier {
-    if (classes > MOST_CLASSES)
-      throw new RangeError(`expected at most ${MOST_CLASSES} classes, found ${classes}`);
+    if (classes > MAX_CLASSES)
+      throw new RangeError(`expected at most ${MAX_CLASSES} classes, found ${classes}`);
     let most = 0;
     rows((_feature, length, _classOf, weightOf) => {
       for (let k = 0; k < length; k++) most = Math.max(most, Math.abs(weightOf(k)));
@@ -108,10 +118,10 @@ export class LinearClassifier implements Classifier {
   }
 }
 
-/** How many weights of each class are kept, and how many rows have any. */
+/** Counts the kept weights of each class, the rows with a kept weight, and all kept weights. */
 function counted(
   classes: number,
-  rows: Rows,
+  rows: WeightRows,
   isKept: (weight: number) => boolean,
 ): { ofClass: Int32Array; rows: number; entries: number } {
   const ofClass = new Int32Array(classes);
@@ -128,10 +138,10 @@ function counted(
   return { ofClass, rows: found, entries };
 }
 
-/** Numbers the classes by how many weights they have, most first. */
+/** Gives each class a place by its number of weights, largest first. */
 function placesByFrequency(counts: Int32Array): Uint16Array {
   const order = Array.from(counts.keys()).sort((a, b) => counts[b]! - counts[a]! || a - b);
   const places = new Uint16Array(counts.length);
-  for (const [place, cls] of order.entries()) places[cls] = place;
+  for (const [place, classId] of order.entries()) places[classId] = place;
   return places;
 }

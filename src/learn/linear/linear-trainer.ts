@@ -1,50 +1,67 @@
 import { plainWeightSums, simdWeightSums, type WeightSums } from "../../kernels/weight-sums.js";
-import { LinearClassifier, MOST_CLASSES, type Precision } from "./linear-classifier.js";
+import { LinearClassifier, MAX_CLASSES, type Precision } from "./linear-classifier.js";
 
-/** Numbers of a slot: the feature's hash (0 for a free slot), where its row starts, its length and capacity. */
+/**
+ * Numbers in a slot: the hash of a feature (0 in a free slot), then start, length and capacity of its row.
+ */
 const SLOT = 4;
+/** Number of counters of features, a power of two. */
 const COUNTERS = 1 << 24;
+/** An update is due unless the right class leads by this much. */
 const MARGIN = 1;
-const MOST_UPDATES = 0xffff;
-/** A row with weights for more than this share of the classes gets one for each: nothing to search then. */
+/** Updates of a weight are counted up to this number. */
+const MAX_UPDATES = 0xffff;
+/**
+ * A row with weights for more than this share of the classes gets a weight for each, found without a
+ * search.
+ */
 const FULL_SHARE = 0.25;
 
+/** Options of a `LinearTrainer`. */
 export interface LinearTrainerOptions {
-  /** Features counted fewer than so many times before training get no weights; 2 by default. */
+  /** A feature gets weights only if it was counted at least this often before training; 2 by default. */
   readonly seenOften?: number;
-  /** How far a first update moves the score of each of its two classes; 1 by default, the margin. */
+  /** How far a first update moves the score of each of its two classes; 1, the margin, by default. */
   readonly firstStep?: number;
 }
 
 /**
- * A linear classifier in training: hinge loss between the right class and its strongest rival, adaptive
- * steps (AdaGrad: Duchi and others 2011), and averaging. A gradient is 1 or -1, so the sum of its squares
- * is the number of updates, and the step of a weight falls with the root of how often it was updated.
- * Features are hashes; each has a row of weights for those classes that an update has touched.
+ * Trains a linear classifier online, from one instance at a time.
+ *
+ * It minimises the hinge loss between the right class and its strongest rival with adaptive steps (AdaGrad:
+ * Duchi, Hazan and Singer 2011), and averages the weights. A gradient is 1 or -1, so the sum of its squares
+ * is the number of updates: the step of a weight shrinks with the square root of its number of updates.
+ *
+ * Features are hashes, never 0. Each feature has a row with a weight for each class that an update has
+ * touched. Call `count` on all instances before training, then `score` and `update` for each instance, and
+ * `averaged` at the end.
  */
 export class LinearTrainer {
+  /** Number of classes. */
   readonly classes: number;
   readonly #seenOften: number;
   readonly #firstStep: number;
   #slots = new Int32Array(SLOT << 16);
   #rows = 0;
-  /** Entries of classes and their weights, and the sums of the rows last scored. */
+  /** The entries of all rows (a class and its weight), and the sums of the rows scored last. */
   #sums: WeightSums;
-  /** For each entry the sum of its changes, each times the number of its step: what averaging takes off. */
+  /** For each entry, the sum of its changes, each times the step it was made in; averaging subtracts it. */
   #lag = new Float64Array(1 << 18);
-  /** For each entry the number of its updates. */
+  /** For each entry, its number of updates. */
   #updates = new Uint16Array(1 << 18);
+  /** Number of entries in use. */
   #used = 0;
-  /** Number of the current step since averaging began, from 1. */
+  /** Number of the current step since averaging started, from 1. */
   #time = 1;
-  /** Slots of the features last scored, -1 for those without a row. */
+  /** Slots of the features scored last, -1 for a feature without a row. */
   #found = new Int32Array(0);
-  /** Counts of features by hash, up to 255; only before and during training. */
+  /** Counts of features, up to 255. Features whose hashes collide share a counter. */
   readonly #counts = new Uint8Array(COUNTERS);
 
+  /** @throws {RangeError} on more classes than a `LinearClassifier` can have */
   constructor(classes: number, { seenOften = 2, firstStep = 1 }: LinearTrainerOptions = {}) {
-    if (classes > MOST_CLASSES)
-      throw new RangeError(`expected at most ${MOST_CLASSES} classes, found ${classes}`);
+    if (classes > MAX_CLASSES)
+      throw new RangeError(`expected at most ${MAX_CLASSES} classes, found ${classes}`);
     this.classes = classes;
     this.#seenOften = seenOften;
     this.#firstStep = firstStep;
@@ -52,7 +69,7 @@ export class LinearTrainer {
     this.#sums.reserve(this.#lag.length);
   }
 
-  /** Counts the features of an instance, before training. */
+  /** Counts the features of an instance; call it for every instance before training. */
   count(features: Int32Array): void {
     for (let f = 0; f < features.length; f++) {
       const at = counterOf(features[f]!);
@@ -60,7 +77,7 @@ export class LinearTrainer {
     }
   }
 
-  /** Sums the weights of some features for each class. */
+  /** Fills `scores`, shape [classes], with the sum of the weights of the features for each class. */
   score(features: Int32Array, scores: Float64Array): void {
     if (this.#found.length !== features.length) this.#expect(features.length);
     if ((this.#rows + features.length) * 3 * SLOT > this.#slots.length * 2) this.#growSlots();
@@ -83,7 +100,7 @@ export class LinearTrainer {
     scores.set(this.#sums.scores);
   }
 
-  /** Prepares for so many features an instance. */
+  /** Prepares for instances with this number of features. */
   #expect(features: number): void {
     this.#found = new Int32Array(features);
     const { entries } = this.#sums;
@@ -93,8 +110,8 @@ export class LinearTrainer {
   }
 
   /**
-   * Learns from the instance last scored, unless `right` is 1 above `wrong` already: a first update moves
-   * each of the two by the first step. Counts as a step in any case.
+   * Learns from the instance scored last: raises the class `right` and lowers the class `wrong`, unless
+   * `right` leads by the margin of 1. Counts as a step of averaging in any case.
    */
   update(features: Int32Array, scores: Float64Array, right: number, wrong: number): void {
     if (scores[right]! - scores[wrong]! < MARGIN) {
@@ -110,13 +127,15 @@ export class LinearTrainer {
     this.#time++;
   }
 
-  /** Forgets the weights so far for averaging: those of the first epochs are still far off. */
+  /** Starts the average anew from the current weights; those of the first epochs are still far off. */
   startAveraging(): void {
     this.#time = 1;
     this.#lag.fill(0);
   }
 
-  /** The classifier with the mean of the weights when averaging began and after each step since. */
+  /**
+   * The classifier with averaged weights: the mean of those at the start of averaging and after each step.
+   */
   averaged(precision: Precision = {}): LinearClassifier {
     const average = (entry: number) => this.#sums.weights[2 * entry + 1]! - this.#lag[entry]! / this.#time;
     return LinearClassifier.pack(
@@ -137,7 +156,10 @@ export class LinearTrainer {
     );
   }
 
-  /** All that training changes, for a checkpoint: most are views, to be written out before training goes on. */
+  /**
+   * Everything that training changes, for a checkpoint. Most arrays are views: write them out before
+   * training continues.
+   */
   state(): Record<string, Int32Array | Float64Array | Uint8Array | Uint16Array> {
     return {
       slots: this.#slots,
@@ -149,7 +171,7 @@ export class LinearTrainer {
     };
   }
 
-  /** Goes back to a state. */
+  /** Continues from a saved state, bit for bit; the trainer must have the same classes and options. */
   restore(state: Record<string, ArrayLike<number>>): void {
     this.#slots = Int32Array.from(state.slots!);
     this.#counts.set(state.counts!);
@@ -160,7 +182,7 @@ export class LinearTrainer {
     this.#updates.set(state.updates!);
   }
 
-  /** The slot of a feature, or the free one where it belongs. */
+  /** The slot of a feature, or the free slot where it belongs. */
   #find(feature: number): number {
     const slots = this.#slots;
     const mask = slots.length / SLOT - 1;
@@ -169,7 +191,7 @@ export class LinearTrainer {
     return at * SLOT;
   }
 
-  /** Gives a feature an empty row if it was counted often enough; its slot, or -1. */
+  /** Gives a feature an empty row if it was counted often enough; returns its slot, or -1. */
   #admit(feature: number): number {
     if (this.#counts[counterOf(feature)]! < this.#seenOften) return -1;
     const at = this.#find(feature);
@@ -180,26 +202,27 @@ export class LinearTrainer {
     return at;
   }
 
-  #add(at: number, cls: number, step: number): void {
+  /** Adds an update to the weight of a class in the row of the slot `at`. */
+  #add(at: number, classId: number, step: number): void {
     const { entries, weights } = this.#sums;
     const start = this.#slots[at + 1]!;
     const length = this.#slots[at + 2]!;
     let entry = start;
-    if (length === this.classes) entry += cls;
-    else while (entry < start + length && entries[2 * entry] !== cls) entry++;
+    if (length === this.classes) entry += classId;
+    else while (entry < start + length && entries[2 * entry] !== classId) entry++;
     if (entry === start + length) {
-      this.#append(at, cls);
-      this.#add(at, cls, step);
+      this.#append(at, classId);
+      this.#add(at, classId, step);
       return;
     }
-    if (this.#updates[entry]! < MOST_UPDATES) this.#updates[entry]!++;
+    if (this.#updates[entry]! < MAX_UPDATES) this.#updates[entry]!++;
     const change = step / Math.sqrt(this.#updates[entry]!);
     weights[2 * entry + 1]! += change;
     this.#lag[entry]! += this.#time * change;
   }
 
-  /** Adds a class to a row, with weight 0, or all that are missing. */
-  #append(at: number, cls: number): void {
+  /** Adds a class with weight 0 to a row, or all missing classes if the row is full enough. */
+  #append(at: number, classId: number): void {
     const slots = this.#slots;
     const length = slots[at + 2]!;
     if (length + 1 > this.classes * FULL_SHARE) {
@@ -211,11 +234,11 @@ export class LinearTrainer {
       for (let k = 0; k < length; k++) this.#copyEntry(start + k, slots[at + 1]! + k);
       slots[at + 1] = start;
     }
-    this.#sums.entries[2 * (slots[at + 1]! + length)] = cls;
+    this.#sums.entries[2 * (slots[at + 1]! + length)] = classId;
     slots[at + 2] = length + 1;
   }
 
-  /** Moves a row to where it has an entry for each class, in order. */
+  /** Moves a row to a new place with an entry for each class, in order. */
   #fill(at: number): void {
     const slots = this.#slots;
     const old = slots[at + 1]!;
@@ -228,7 +251,7 @@ export class LinearTrainer {
     slots[at + 2] = this.classes;
   }
 
-  /** The start of room for some entries, all 0, which a row is about to move to. */
+  /** Reserves `capacity` entries, all 0, for the row of a slot to move to; returns the first of them. */
   #take(at: number, capacity: number): number {
     this.#reserve(capacity);
     const start = this.#used;
@@ -245,7 +268,7 @@ export class LinearTrainer {
     this.#updates[to] = this.#updates[from]!;
   }
 
-  /** Makes room for some more entries. */
+  /** Makes room for `more` further entries. */
   #reserve(more: number): void {
     let capacity = this.#lag.length;
     if (this.#used + more <= capacity) return;
@@ -268,6 +291,7 @@ export class LinearTrainer {
   }
 }
 
+/** The counter of a feature. */
 function counterOf(feature: number): number {
   return (feature ^ (feature >>> 24)) & (COUNTERS - 1);
 }

@@ -5,21 +5,24 @@ import type { LinearTables } from "./linear-classifier.js";
 import { RowWriter } from "./row-writer.js";
 
 /**
- * The rows of a linear classifier in a third of the bytes, in four packed lists. They are in the order of the slots in
- * which their features are looked for, so that memory is written from its start to its end.
+ * The rows of a linear classifier, compressed to a third of their size as four packed lists of numbers.
+ * Rows are in the order of the slots where the search for their features starts, so unpacking writes memory
+ * from start to end.
  */
 export interface PackedLinearRows {
-  /** How far the key of each feature is above the one before, the first above 0. */
+  /** The difference of each feature's key to the previous one; the first key itself. */
   readonly features: Uint8Array;
-  /** The number of entries of each row. */
+  /** Number of entries of each row. */
   readonly sizes: Uint8Array;
-  /** How far the class of each entry is above the one before in its row, less 1; the first is itself. */
+  /**
+   * The difference of each entry's class to the previous one in its row, minus 1; the first class itself.
+   */
   readonly classes: Uint8Array;
-  /** The weight of each entry: 2w for one above 0, -2w - 1 for one below. */
+  /** The weight w of each entry: 2w if positive, -2w - 1 if negative. */
   readonly weights: Uint8Array;
 }
 
-/** Packs the rows of a classifier; its classes stand for themselves, wherever they have their sums. */
+/** Compresses the rows of a classifier. The classes in the result are places in the sums. */
 export function packLinearRows({ slots, rows }: LinearTables): PackedLinearRows {
   const starts = new Map<number, number>();
   for (let at = 0; at < slots.length; at += 2)
@@ -32,10 +35,10 @@ export function packLinearRows({ slots, rows }: LinearTables): PackedLinearRows 
   for (const key of keys) {
     let last = -1;
     const before = classes.length;
-    forEachWeight(rows, starts.get(featureOf(key, bits) >>> 0)!, (cls, weight) => {
-      classes.push(cls - last - 1);
+    forEachWeight(rows, starts.get(featureOf(key, bits) >>> 0)!, (place, weight) => {
+      classes.push(place - last - 1);
       weights.push(weight < 0 ? -2 * weight - 1 : 2 * weight);
-      last = cls;
+      last = place;
     });
     sizes.push(classes.length - before);
   }
@@ -47,24 +50,28 @@ export function packLinearRows({ slots, rows }: LinearTables): PackedLinearRows 
   };
 }
 
-/** The number of bits that tell in which slot to look for a feature first, where there are so many features. */
+/** Number of bits that choose the first slot to search for a feature, in a table of `features` features. */
 function slotBits(features: number): number {
   return 31 - Math.clz32(slotsFor(features));
 }
 
-/** A number for each feature that has those bits at its top. */
+/** Turns a feature into a key, one to one, with the bits that choose its first slot on top. */
 function keyOf(feature: number, bits: number): number {
   const mixed = feature ^ (feature >>> 15);
   return (mixed << (32 - bits)) | (mixed >>> bits);
 }
 
-/** The feature of a key. */
+/** Turns a key back into its feature. */
 function featureOf(key: number, bits: number): number {
   const mixed = (key << bits) | (key >>> (32 - bits));
   return mixed ^ (mixed >>> 15) ^ (mixed >>> 30);
 }
 
-/** The slots and rows of so many classes that were packed; refuses lists that do not fit together with a RangeError. */
+/**
+ * Restores the slots and rows of a classifier with `classes` classes.
+ *
+ * @throws {RangeError} if the lists do not fit together
+ */
 export function unpackLinearRows(packed: PackedLinearRows, classes: number): RowTables {
   const coded = {
     features: packedNumbers(packed.features),
@@ -75,13 +82,17 @@ export function unpackLinearRows(packed: PackedLinearRows, classes: number): Row
   const counts = [coded.features, coded.sizes, coded.classes, coded.weights].map(({ count }) => count);
   if (counts[0] !== counts[1] || counts[2] !== counts[3]) {
     throw new RangeError(
-      `expected as many features as sizes and classes as weights, found ${counts.join(", ")}`,
+      `expected as many features as sizes, and as many classes as weights, found ${counts.join(", ")}`,
     );
   }
   return simdUnpackRows(coded, classes) ?? plainUnpackRows(coded, classes);
 }
 
-/** The same in plain code. */
+/**
+ * Unpacks rows in plain code, where the kernel is not available.
+ *
+ * @throws {RangeError} if the lists do not fit together, or a class is not below `mostClasses`
+ */
 export function plainUnpackRows(coded: CodedRows, mostClasses: number): RowTables {
   const features = unpackNumbers(coded.features);
   const sizes = unpackNumbers(coded.sizes);

@@ -1,19 +1,19 @@
 import { BLOCK, rowsRoom, SHIFT_BITS, slotsFor } from "../../kernels/row-sums.js";
 import type { RowTables } from "../../kernels/unpack-rows.js";
 
-/** The largest weight of a byte. */
+/** The largest weight that a signed byte holds. */
 const LARGEST = 127;
 
-/** Writes rows as kernels/row-sums.ts lays them out. */
+/** Writes the rows of a linear classifier in the layout that kernels/row-sums.ts describes. */
 export class RowWriter {
   readonly #slots: Int32Array;
   readonly #rows: Uint8Array;
-  /** Where each row's slot is, in the order of writing. */
+  /** Index of the slot of each row, in writing order. */
   readonly #slotOf: Int32Array;
   #count = 0;
   #used = 0;
 
-  /** For so many rows with so many entries in all. */
+  /** Reserves memory for `rows` rows with `entries` entries in total. */
   constructor(rows: number, entries: number) {
     this.#slots = new Int32Array(2 * slotsFor(rows));
     this.#rows = new Uint8Array(rowsRoom(rows, entries));
@@ -21,8 +21,8 @@ export class RowWriter {
   }
 
   /**
-   * Writes the row of a feature: the entries from `from` to before `to`, by rising class. Weights that do not fit in a
-   * byte lose their last bits, and those beside them in the row as many.
+   * Writes the row of a feature: the entries from `from` to before `to`, by ascending class. If a weight
+   * does not fit in a byte, all weights of the row lose as many of their last bits as it takes.
    */
   write(feature: number, classes: Int32Array, weights: Int32Array, from: number, to: number): void {
     const slots = this.#slots;
@@ -59,18 +59,20 @@ export class RowWriter {
     }
   }
 
-  /** The rows in the order of writing. */
+  /** The tables, with rows in writing order. */
   tables(): RowTables {
     return { slots: this.#slots, rows: this.#rows.slice(0, this.#used) };
   }
 
-  /** The longest rows first: these are the ones that most configurations ask for, and so they lie together. */
+  /**
+   * The tables, with the longest rows first: most configurations need them, so they should lie together.
+   */
   longestFirst(): RowTables {
     const slots = this.#slots.slice();
     const startOf = (row: number) =>
       row === this.#count ? this.#used : this.#slots[this.#slotOf[row]! + 1]!;
     const lengthOf = (row: number) => startOf(row + 1) - startOf(row);
-    /** For each length how many bytes rows of that length take; then where the next of them goes. */
+    /** For each length, the bytes of all rows of that length; later, where the next such row goes. */
     const places: number[] = [];
     for (let r = 0; r < this.#count; r++) places[lengthOf(r)] = (places[lengthOf(r)] ?? 0) + lengthOf(r);
     let at = this.#used;

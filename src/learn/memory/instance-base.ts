@@ -5,58 +5,79 @@ import { searchOrder, slotInformation, slotOrder } from "./slot-weights.js";
 import { type ValueStatistics, valueStatistics } from "./value-statistics.js";
 
 /**
- * All that a memory-based classifier remembers, in flat arrays that a model file can hold. The values of all
- * slots are numbered in a row, in each slot by frequency, after a number for any that was not seen. Classes are numbered in order of first occurrence. Equal instances are one, with votes for several classes.
+ * Everything that a memory-based classifier stores, in flat arrays that a model file can hold. The values
+ * of all slots are numbered consecutively: for each slot first a number for unseen values, then its values
+ * by frequency. Classes are numbered in order of first occurrence. Equal instances are stored once, with
+ * votes for several classes.
  */
 export interface InstanceBase {
-  /** Slots in the order in which distances are added up. */
+  /** Shape [slots]: the slots in the order in which their differences are added. */
   readonly order: Int32Array;
-  /** Slots by the level of the tree of instances that they are on. */
+  /** Shape [slots]: the slot of each level of the instance tree. */
   readonly levels: Int32Array;
-  /** Weight of each slot. */
+  /** Shape [slots]: the weight of each slot. */
   readonly weights: Float64Array;
-  /** The values of slot s are start[s] + 1 up to start[s + 1]; start[s] is any that was not seen. */
+  /** The values of slot s are start[s] + 1 to start[s + 1] - 1; start[s] stands for unseen values. */
   readonly start: Int32Array;
-  /** The number of value v of slot s of the training instances, at start[s] + v. */
+  /** At start[s] + v, the number of the value v of slot s of the training instances. */
   readonly numberOf: Int32Array;
-  /** For each value the number of training instances; never rising within a slot. */
+  /** The number of training instances with each value, descending within a slot. */
   readonly frequency: Int32Array;
-  /** The classes of value v are first[v] up to first[v + 1], with their probabilities given the value. */
+  /** The classes of value v are entries first[v] to first[v + 1] - 1 of the next two arrays. */
   readonly first: Int32Array;
+  /** The classes that occur with each value. */
   readonly valueClass: Int32Array;
+  /** Their probabilities given the value. */
   readonly probability: Float64Array;
-  /** What the users of the classifier call a class, and its number of training instances. */
+  /** The class of the training instances for each class number. */
   readonly classOf: Int32Array;
+  /** The number of training instances of each class. */
   readonly classFrequency: Int32Array;
-  /** Shape [size, slots]: the values of each different instance, in the order of `order`, sorted by `levels`. */
+  /** Shape [size, slots]: the values of each distinct instance, slots as in `order`, sorted by `levels`. */
   readonly instances: Int32Array;
-  /** The votes of instance i are voteStart[i] up to voteStart[i + 1]: classes and numbers of instances. */
+  /** The votes of instance i are entries voteStart[i] to voteStart[i + 1] - 1 of the next two arrays. */
   readonly voteStart: Int32Array;
+  /** The class of each vote. */
   readonly voteClass: Int32Array;
+  /** The number of training instances behind each vote. */
   readonly voteCount: Int32Array;
-  /** The instances with a rare value v are postings[postingStart[v]] up to postingStart[v + 1]; none if frequent. */
+  /**
+   * The instances with the rare value v are entries postingStart[v] to postingStart[v + 1] - 1 of
+   * `postings`.
+   */
   readonly postingStart: Int32Array;
+  /** The instances with each rare value; frequent values have none. */
   readonly postings: Int32Array;
-  /** The upper levels of the tree of instances, in preorder: value and level. */
+  /** The value of each node of the upper levels of the instance tree, in preorder. */
   readonly topValue: Int32Array;
+  /** The level of each of these nodes. */
   readonly topLevel: Uint8Array;
-  /** For each node of the last of these levels, in order, where the nodes below it begin; and their end. */
+  /**
+   * For each node of the last upper level, where the nodes below it begin; then the number of lower nodes.
+   */
   readonly branchStart: Int32Array;
-  /** The lower levels in preorder: value, level, and the next node that is not below; of a leaf its instance. */
+  /** The value of each node of the lower levels, in preorder. */
   readonly nodeValue: Int32Array;
+  /** The level of each of these nodes. */
   readonly nodeLevel: Uint8Array;
+  /** The next node that is not below each of these nodes; for a leaf, its instance. */
   readonly nodeNext: Int32Array;
 }
 
-/** A value is rare if no more instances have it than one in so many, or this few. */
+/** A value is rare if at most one in RARE_SHARE instances has it, or at most RARE instances. */
 const RARE_SHARE = 256;
 const RARE = 8;
 
-/** Remembers instances; fails with a RangeError on options without meaning, or if there are no instances. */
+/**
+ * Builds the instance base of some training instances.
+ *
+ * @throws {RangeError} on an option out of its range, without instances, or on fewer than 1 or more than
+ *   255 slots
+ */
 export function instanceBase(instances: Instances, options: MemoryOptions): InstanceBase {
   checkMemoryOptions(options);
   const { slots, targets } = instances;
-  if (targets.length === 0) throw new RangeError("expected instances to remember, found none");
+  if (targets.length === 0) throw new RangeError("expected instances to learn from, found none");
   if (slots === 0 || slots > 255) throw new RangeError(`expected 1 to 255 slots, found ${slots}`);
   const statistics = valueStatistics(instances);
   const information = slotInformation(statistics);
@@ -84,7 +105,7 @@ export function instanceBase(instances: Instances, options: MemoryOptions): Inst
   };
 }
 
-/** Numbers the values of each slot by frequency, of equal ones the first first, and gives their classes. */
+/** Numbers the values of each slot by frequency, then by first occurrence; collects their classes. */
 function valuesByFrequency(
   statistics: ValueStatistics,
 ): Pick<InstanceBase, "numberOf" | "frequency" | "first" | "valueClass" | "probability"> {
@@ -117,7 +138,7 @@ function valuesByFrequency(
 
 type Merged = Pick<InstanceBase, "instances" | "voteStart" | "voteClass" | "voteCount">;
 
-/** The different instances, sorted, each with the classes of all that are equal to it. */
+/** Merges equal instances: sorts them, and counts the classes of each distinct one. */
 function mergedInstances(
   { slots, values, targets }: Instances,
   { start, numberOf, classOf }: ValueStatistics,
@@ -172,7 +193,7 @@ function mergedInstances(
   };
 }
 
-/** For each rare value the instances that have it. */
+/** Lists the instances with each rare value. */
 function postingLists(
   instances: Int32Array,
   values: number,

@@ -1,22 +1,24 @@
 import type { InstanceBase } from "./instance-base.js";
 
-type InstanceTree = Pick<
+/** The arrays of an instance base that hold its tree. */
+export type InstanceTree = Pick<
   InstanceBase,
   "topValue" | "topLevel" | "branchStart" | "nodeValue" | "nodeLevel" | "nodeNext"
 >;
 
-/** The upper levels are those with no more nodes than one for so many instances, or this few. */
+/** An upper level has at most one node for BRANCH_SHARE instances, or at most BRANCHES nodes. */
 const BRANCH_SHARE = 64;
 const BRANCHES = 16;
 
 /**
- * The tree of sorted instances: a node for each different beginning, its level the number of values before its
- * last. `instances` have shape [size, slots], and no two are equal; the value of a level is at its place.
+ * Builds the tree of sorted instances, with a node for each distinct prefix of values. The level of a node
+ * is the length of its prefix minus 1. `instances` has the shape [size, slots], and all instances are
+ * distinct; `places[level]` is where the value of a level stands in an instance.
  */
 export function instanceTree(instances: Int32Array, places: Int32Array): InstanceTree {
   const slots = places.length;
   const size = instances.length / slots;
-  /** For each instance, the number of its first values that are those of the instance before. */
+  /** For each instance, the length of the prefix that it shares with the previous instance. */
   const shared = new Int32Array(size);
   const nodesOfLevel = new Int32Array(slots);
   for (let i = 0; i < size; i++) {
@@ -38,7 +40,7 @@ export function instanceTree(instances: Int32Array, places: Int32Array): Instanc
   const nodeValue = new Int32Array(nodes);
   const nodeLevel = new Uint8Array(nodes);
   const nodeNext = new Int32Array(nodes);
-  /** The node of each level that is still without its next. */
+  /** The node of each level whose next node is not known yet. */
   const open = new Int32Array(slots).fill(-1);
   let topAt = 0;
   let branch = 0;

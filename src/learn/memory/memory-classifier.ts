@@ -3,29 +3,33 @@ import type { InstanceBase } from "./instance-base.js";
 import type { MemoryOptions } from "./memory-options.js";
 import { NeighbourSearch } from "./neighbour-search.js";
 
-/** Votes that differ by less are the same to TiMBL, and no distance is nearer than this. */
+/** TiMBL treats votes that differ by less than this as equal, and adds this to each distance. */
 const SAME = Number.EPSILON;
-/** What the classes share by their frequency, beside the votes of the neighbours: decides among those without. */
+/** Share of the votes that is given out by class frequency; it decides between classes without votes. */
 const PRIOR = 1e-6;
-/** By this much the class that wins is ahead at least, so that single precision shows it. */
+/** Minimum lead of the winning class, so that it survives single precision. */
 const AHEAD = 1e-5;
 
 /**
- * A k-nearest-neighbour classifier: IB1 as TiMBL has it. The instances at the k smallest distances vote, each
- * with its frequency, by inverse distance or all alike. Where classes tie, those at the next distance vote
- * too; if it is still a tie, the class of more training instances wins, of equal ones that met first.
+ * A k-nearest-neighbour classifier: IB1 as implemented in TiMBL. The instances at the k smallest distances
+ * vote, each as often as it occurred, weighted by inverse distance or all the same. If classes tie, the
+ * instances at the next distance vote too. If they still tie, the more frequent class wins, then the class
+ * that occurred first.
  */
 export class MemoryClassifier implements Classifier {
   readonly classes: number;
+  /** The stored instances. */
   readonly base: InstanceBase;
+  /** How neighbours are found and counted. */
   readonly options: MemoryOptions;
   readonly #search: NeighbourSearch;
-  /** The votes for each class, in the numbering of the instance base. */
+  /** Votes for each class, numbered as in the instance base. */
   readonly #votes: Float64Array;
   readonly #counts: Int32Array;
   readonly #instances: number;
   #isTie = false;
 
+  /** The instance base must be built with the same `weights`; the other options only affect the search. */
   constructor(classes: number, base: InstanceBase, options: MemoryOptions) {
     this.classes = classes;
     this.base = base;
@@ -36,12 +40,12 @@ export class MemoryClassifier implements Classifier {
     this.#instances = base.classFrequency.reduce((sum, count) => sum + count, 0);
   }
 
-  /** The class of some values, one for each slot, 0 for those not seen in training. */
+  /** Returns the class of some values, shape [slots]; 0 is a value not seen in training. */
   classify(values: Int32Array): number {
     return this.base.classOf[this.#decide(values)]!;
   }
 
-  /** Fills the logarithm of the share of the votes that each class has; the class that wins is first. */
+  /** Fills `scores` with the logarithm of each class's share of the votes; the winner scores highest. */
   score(values: Int32Array, scores: Float32Array): void {
     const { classOf, classFrequency } = this.base;
     const winner = this.#decide(values);
@@ -55,18 +59,18 @@ export class MemoryClassifier implements Classifier {
       scores[classOf[k]!] = score;
       if (k !== winner && score > highest) highest = score;
     }
-    const cls = classOf[winner]!;
-    if (scores[cls]! < highest + AHEAD) scores[cls] = highest + AHEAD;
+    const classId = classOf[winner]!;
+    if (scores[classId]! < highest + AHEAD) scores[classId] = highest + AHEAD;
   }
 
-  /** Lets the neighbours vote; the class that wins, in the numbering of the instance base. */
+  /** Lets the neighbours vote; returns the winning class, numbered as in the instance base. */
   #decide(values: Int32Array): number {
     const { k } = this.options;
     const search = this.#search;
     search.search(values, k);
     const equal = k === 1 ? this.#equalInstance() : -1;
     this.#votes.fill(0);
-    // With a single neighbour, TiMBL takes an equal instance alone, even if others are at distance 0.
+    // With k = 1, TiMBL lets an equal instance vote alone, even if others are at distance 0.
     if (equal !== -1) {
       this.#count(equal);
       this.#addCounts(0);
@@ -85,18 +89,21 @@ export class MemoryClassifier implements Classifier {
     return winner;
   }
 
+  /** The nearest instance that equals the query, -1 if there is none. */
   #equalInstance(): number {
     const { groupStart, instance } = this.#search.nearest;
     for (let c = 0; c < groupStart[1]!; c++) if (this.#search.isEqual(instance[c]!)) return instance[c]!;
     return -1;
   }
 
+  /** Adds the votes of all instances at the group-th distance. */
   #addGroup(group: number): void {
     const { groupDistance, groupStart, instance } = this.#search.nearest;
     for (let c = groupStart[group]!; c < groupStart[group + 1]!; c++) this.#count(instance[c]!);
     this.#addCounts(groupDistance[group]!);
   }
 
+  /** Counts the training instances behind one stored instance, by class. */
   #count(instance: number): void {
     const { voteStart, voteClass, voteCount } = this.base;
     for (let v = voteStart[instance]!; v < voteStart[instance + 1]!; v++) {
@@ -104,7 +111,7 @@ export class MemoryClassifier implements Classifier {
     }
   }
 
-  /** Turns what was counted into votes from one distance. */
+  /** Turns the counts into votes from one distance, and resets them. */
   #addCounts(distance: number): void {
     const weight = this.options.vote === "majority" ? 1 : 1 / (distance + SAME);
     for (let k = 0; k < this.#counts.length; k++) {
@@ -114,7 +121,7 @@ export class MemoryClassifier implements Classifier {
     }
   }
 
-  /** The class with most votes, and whether another one has as many. */
+  /** Returns the class with the most votes, and sets #isTie if another class has as many. */
   #strongest(): number {
     const votes = this.#votes;
     const { classFrequency } = this.base;

@@ -1,32 +1,33 @@
-import type { BatchLearner, BatchLearning, LearnerParameters } from "../batch-learner.js";
+import {
+  type BatchLearner,
+  type BatchLearning,
+  type LearnerParameters,
+  withDefaults,
+} from "../batch-learner.js";
 import type { Instances } from "../instances.js";
-import type { Tensor, Tensors } from "../tensor.js";
+import { pickTensors, type Tensors } from "../tensor.js";
 import { type InstanceBase, instanceBase } from "./instance-base.js";
 import { MemoryClassifier } from "./memory-classifier.js";
 import { checkMemoryOptions, MEMORY_DEFAULTS, type MemoryOptions } from "./memory-options.js";
 
-/** Memory-based learning, which is remembering: a single step. */
+/** The memory-based learner: it stores all instances in a single step. */
 export const MEMORY_LEARNER: BatchLearner = {
   parameters: (given) => ({ ...memoryOptions(given) }),
-  start: (instances, parameters) => new Remembering(instances, memoryOptions(parameters)),
+  start: (instances, parameters) => new MemoryLearning(instances, memoryOptions(parameters)),
   classifier: (tensors, parameters, classes) =>
     new MemoryClassifier(classes, loadedBase(tensors), memoryOptions(parameters)),
-  // Scores are logarithms of probabilities.
+  // Scores are logarithms of probabilities already.
   temperature: 1,
 };
 
 function memoryOptions(given: LearnerParameters): MemoryOptions {
-  for (const name of Object.keys(given)) {
-    if (Object.hasOwn(MEMORY_DEFAULTS, name)) continue;
-    const known = Object.keys(MEMORY_DEFAULTS).join(", ");
-    throw new RangeError(`the learner memory has no parameter ${name}; known are ${known}`);
-  }
-  const options = { ...MEMORY_DEFAULTS, ...given } as MemoryOptions;
+  const options = withDefaults("memory", MEMORY_DEFAULTS, given);
   checkMemoryOptions(options);
   return options;
 }
 
-class Remembering implements BatchLearning {
+/** The only step: building the instance base. */
+class MemoryLearning implements BatchLearning {
   readonly steps = 1;
   #base: InstanceBase | undefined;
   readonly #instances: Instances;
@@ -59,7 +60,7 @@ class Remembering implements BatchLearning {
   }
 }
 
-const TENSOR_TYPES: Record<keyof InstanceBase, new () => Tensor> = {
+const TENSOR_TYPES = {
   order: Int32Array,
   levels: Int32Array,
   weights: Float64Array,
@@ -85,14 +86,6 @@ const TENSOR_TYPES: Record<keyof InstanceBase, new () => Tensor> = {
   nodeNext: Int32Array,
 };
 
-/** An instance base from the tensors of a file. */
 function loadedBase(tensors: Tensors): InstanceBase {
-  const own: Record<string, Tensor> = {};
-  for (const [name, Type] of Object.entries(TENSOR_TYPES)) {
-    const tensor = tensors[name];
-    if (!(tensor instanceof Type))
-      throw new RangeError(`expected the tensor ${name} of an instance base, a ${Type.name}, found none`);
-    own[name] = tensor;
-  }
-  return own as unknown as InstanceBase;
+  return pickTensors<InstanceBase>(tensors, TENSOR_TYPES, "an instance base");
 }

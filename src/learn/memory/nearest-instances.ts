@@ -1,27 +1,30 @@
-/** Distances that differ by less are the same to TiMBL. */
+/** TiMBL treats distances that differ by less than this as equal. */
 const SAME = Number.EPSILON;
-/** Sums in different orders differ by far less. */
+/** Far more than sums in different orders can differ. */
 const SLACK = 1e-9;
 
-/** Gathers the instances at the k smallest different distances of all that it is given. */
+/**
+ * Collects the instances at the k smallest distinct distances: call `start`, `take` each, then `finish`.
+ */
 export class NearestInstances {
-  /** No instance beyond this distance is among the nearest. */
+  /** Instances beyond this distance cannot be among the nearest. */
   limit = 0;
-  /** After the end the different distances, smallest first. */
+  /** After `finish`: the k smallest distinct distances, ascending; fewer if there are fewer. */
   readonly groupDistance: number[] = [];
-  /** The instances at the g-th distance are instance[groupStart[g]] up to groupStart[g + 1]. */
+  /** After `finish`: the instances at distance g are entries groupStart[g] to groupStart[g + 1] - 1. */
   readonly groupStart: number[] = [];
+  /** After `finish`: the instances at these distances. */
   instance = new Int32Array(0);
-  /** Candidates so far, and their distances. */
+  /** Number of candidates; then the candidates and their distances. */
   #found = 0;
   #candidate = new Int32Array(256);
   #distance = new Float64Array(256);
   #sorted = new Float64Array(0);
-  /** The k smallest distances so far that are not the same, in order; some may be missing. */
+  /** The smallest distinct distances so far, ascending, of which the first #known are set. */
   #smallest = new Float64Array(0);
   #known = 0;
 
-  /** Begins anew. */
+  /** Starts a new search for the k smallest distances. */
   start(k: number): void {
     if (this.#smallest.length !== k) this.#smallest = new Float64Array(k);
     this.#found = 0;
@@ -29,7 +32,7 @@ export class NearestInstances {
     this.limit = Number.MAX_VALUE;
   }
 
-  /** Keeps an instance as a candidate, and lowers the limit if its distance is among the k smallest. */
+  /** Adds an instance as a candidate, and lowers the limit if its distance is among the k smallest. */
   take(instance: number, distance: number): void {
     if (this.#found === this.#candidate.length) this.#compact();
     this.#candidate[this.#found] = instance;
@@ -46,7 +49,7 @@ export class NearestInstances {
     if (this.#known === smallest.length) this.limit = smallest[this.#known - 1]! + SLACK;
   }
 
-  /** Drops candidates beyond the limit, and makes room for as many again. */
+  /** Drops candidates beyond the limit; doubles the arrays if more than half is still in use. */
   #compact(): void {
     let kept = 0;
     for (let c = 0; c < this.#found; c++) {
@@ -64,7 +67,7 @@ export class NearestInstances {
     this.#distance = distance;
   }
 
-  /** Finds the first k groups of the same distance among the candidates, and who is in them. */
+  /** Groups the candidates by distance, and keeps the k nearest groups. */
   finish(): void {
     this.#compact();
     if (this.#sorted.length !== this.#candidate.length) {
@@ -91,7 +94,7 @@ export class NearestInstances {
       if (this.#distance[c]! - groupDistance[group]! < SAME)
         instance[groupStart[group]!++] = this.#candidate[c]!;
     }
-    // Each start has moved to the end of its group, which is the start of the next.
+    // Each start has moved to the end of its group, which is the start of the next group.
     for (let group = groupDistance.length; group > 0; group--) groupStart[group] = groupStart[group - 1]!;
     groupStart[0] = 0;
   }

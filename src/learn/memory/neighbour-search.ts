@@ -3,39 +3,46 @@ import type { MemoryOptions } from "./memory-options.js";
 import { NearestInstances } from "./nearest-instances.js";
 import { ValueDifferences } from "./value-differences.js";
 
-/** Branches are taken by their distance so far, in so many classes. */
-const CLASSES = 256;
+/** Branches are sorted by their distance so far into this many bins. */
+const BINS = 256;
 
 /**
- * The nearest instances of an instance base: all those at the k smallest different distances. The distance is
- * the sum of the weighted differences in all slots. The result is that of an exhaustive search.
+ * Finds the nearest instances of an instance base: all those at the k smallest distinct distances. A
+ * distance is the sum of the weighted differences in all slots. The result is the same as that of an
+ * exhaustive search.
  *
- * Instances that share a rare value with the query are looked up and compared one by one. No other has these
- * values, so that each of these slots adds at least the least difference to another value; with this bound
- * the tree of instances is searched, nearest branches first, and left where no near instance can be below.
- * The tree has an order of slots of its own; what it finds is compared once more in the order of distances.
+ * Instances that share a rare value with the query are looked up and compared one by one. No other instance
+ * has that value, so its slot adds at least the smallest difference to another value. With this lower bound
+ * the search walks the instance tree, nearest branches first, and skips subtrees that cannot hold a near
+ * instance. The tree has its own order of slots; the instances it finds are compared again in the order of
+ * distances.
  */
 export class NeighbourSearch {
-  /** What `search` found. */
+  /** The result of `search`. */
   readonly nearest = new NearestInstances();
   readonly #base: InstanceBase;
   readonly #differences: ValueDifferences;
   readonly #slots: number;
-  /** Number of the search in which an instance was last compared. */
+  /** For each instance, the last search in which it was compared. */
   readonly #compared: Int32Array;
   #searches = 0;
-  /** Values of the query in the order of instances; and whether they are rare or were not seen. */
+  /** Values of the query, slots as in the instances. */
   readonly #query: Int32Array;
+  /** 1 for each value of the query that is rare or unseen. */
   readonly #isRare: Uint8Array;
-  /** What each slot adds at least to the distance of an instance in the tree. */
+  /** For each slot, a lower bound of what it adds to the distance of an instance in the tree. */
   readonly #least: Float64Array;
-  /** Sums of the levels before each level, and what those from each level on add at least. */
+  /** For each level, the sum of the levels before it on the current path. */
   readonly #sum: Float64Array;
+  /** For each level, a lower bound of what this level and those below it add. */
   readonly #rest: Float64Array;
+  /** The sum of the upper levels for each branch, and its bin. */
   readonly #branchSum: Float64Array;
-  readonly #branchClass: Uint8Array;
+  readonly #branchBin: Uint8Array;
+  /** The branches sorted by bin. */
   readonly #branches: Int32Array;
-  readonly #place = new Int32Array(CLASSES + 1);
+  readonly #place = new Int32Array(BINS + 1);
+  /** Number of upper levels of the tree. */
   readonly #topLevels: number;
 
   constructor(base: InstanceBase, options: MemoryOptions) {
@@ -50,12 +57,12 @@ export class NeighbourSearch {
     this.#rest = new Float64Array(this.#slots + 1);
     const branches = base.branchStart.length - 1;
     this.#branchSum = new Float64Array(branches);
-    this.#branchClass = new Uint8Array(branches);
+    this.#branchBin = new Uint8Array(branches);
     this.#branches = new Int32Array(branches);
     this.#topLevels = base.topLevel.length === 0 ? 0 : Math.max(...base.topLevel) + 1;
   }
 
-  /** Finds the instances at the k smallest distances from a query: one value for each slot, 0 for unseen ones. */
+  /** Finds the instances at the k smallest distances from `values`, shape [slots]; 0 is an unseen value. */
   search(values: Int32Array, k: number): void {
     this.nearest.start(k);
     this.#searches++;
@@ -77,6 +84,7 @@ export class NeighbourSearch {
     return true;
   }
 
+  /** Sets the query, its tables of differences and its lower bounds. */
   #prepare(values: Int32Array): void {
     const { order, levels, start, postingStart } = this.#base;
     for (let k = 0; k < this.#slots; k++) {
@@ -92,7 +100,7 @@ export class NeighbourSearch {
     }
   }
 
-  /** Compares all instances with a rare value, one by one. */
+  /** Compares all instances with a rare value one by one. */
   #comparePosted(value: number): void {
     const { postings, postingStart } = this.#base;
     const compared = this.#compared;
@@ -104,7 +112,7 @@ export class NeighbourSearch {
     }
   }
 
-  /** Adds up the distance of an instance in the right order, and keeps it as a candidate if it is near. */
+  /** Adds up the distance of an instance in TiMBL's order, and makes it a candidate if it is near. */
   #compare(instance: number): void {
     const { instances } = this.#base;
     const { table } = this.#differences;
@@ -116,14 +124,17 @@ export class NeighbourSearch {
     if (sum <= limit) this.nearest.take(instance, sum);
   }
 
-  /** Makes what was compared unreachable in the tree with an infinite difference, or reachable again with 0. */
+  /**
+   * Hides the instances compared already from the tree search (infinite difference), or shows them again
+   * (0).
+   */
   #hideRare(difference: number): void {
     for (let k = 0; k < this.#slots; k++) {
       if (this.#isRare[k] === 1) this.#differences.table[this.#query[k]!] = difference;
     }
   }
 
-  /** Sorts the branches by their sums, class by class. */
+  /** Computes the sums of the branches, and sorts the branches by bin. */
   #sumBranches(): void {
     const { topValue, topLevel, levels, weights } = this.#base;
     const { table } = this.#differences;
@@ -140,18 +151,19 @@ export class NeighbourSearch {
     }
     let most = 0;
     for (let level = 0; level <= last; level++) most += weights[levels[level]!]!;
-    const scale = most > 0 ? (CLASSES - 1) / most : 0;
+    const scale = most > 0 ? (BINS - 1) / most : 0;
     const place = this.#place.fill(0);
-    const branchClass = this.#branchClass;
+    const branchBin = this.#branchBin;
     for (let b = 0; b < branchSum.length; b++) {
-      const k = Math.min(branchSum[b]! * scale, CLASSES - 1);
-      branchClass[b] = k;
-      place[branchClass[b]! + 1]!++;
+      const k = Math.min(branchSum[b]! * scale, BINS - 1);
+      branchBin[b] = k;
+      place[branchBin[b]! + 1]!++;
     }
-    for (let k = 0; k < CLASSES; k++) place[k + 1]! += place[k]!;
-    for (let b = 0; b < branchSum.length; b++) this.#branches[place[branchClass[b]!]!++] = b;
+    for (let k = 0; k < BINS; k++) place[k + 1]! += place[k]!;
+    for (let b = 0; b < branchSum.length; b++) this.#branches[place[branchBin[b]!]!++] = b;
   }
 
+  /** Walks the branches, nearest first. */
   #searchBranches(): void {
     const { branchStart, nodeValue, nodeLevel, nodeNext } = this.#base;
     const { table } = this.#differences;
@@ -175,7 +187,7 @@ export class NeighbourSearch {
         if (sum + rest[level + 1]! > limit) {
           n = next;
         } else if (next - n === slots - level) {
-          // A single instance is below.
+          // Only one instance is below this node.
           while (level < last && sum + rest[level + 1]! <= limit) {
             sum += table[nodeValue[++n]!]!;
             level++;

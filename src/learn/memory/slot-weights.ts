@@ -1,12 +1,16 @@
 import type { ValueStatistics } from "./value-statistics.js";
 
-/** What a slot tells about the class, in bits, and in relation to the information in its values. */
+/** How much each slot tells about the class. */
 export interface SlotInformation {
+  /** Shape [slots], in bits. */
   readonly informationGain: Float64Array;
+  /** Shape [slots]: the information gain divided by the information in the values of the slot. */
   readonly gainRatio: Float64Array;
 }
 
-/** Information gain and gain ratio (Quinlan 1993) of each slot, added up in TiMBL's order. */
+/**
+ * Computes information gain and gain ratio (Quinlan 1993) of each slot; adds in the same order as TiMBL.
+ */
 export function slotInformation(statistics: ValueStatistics): SlotInformation {
   const { classFrequency, start, frequency, first, counts } = statistics;
   const slots = start.length - 1;
@@ -31,23 +35,24 @@ export function slotInformation(statistics: ValueStatistics): SlotInformation {
 }
 
 /**
- * The slots in the order in which TiMBL adds up their distances: the highest gain ratio by number of values
- * first. Sums of floating-point numbers depend on it, and with them which distances are the same.
+ * The slots in the order in which TiMBL adds their differences: by gain ratio divided by the number of
+ * values, highest first. Floating-point sums depend on the order, and so does which distances count as
+ * equal.
  */
 export function slotOrder(statistics: ValueStatistics, information: SlotInformation): Int32Array {
   return ordered(statistics, information, (values) => values);
 }
 
 /**
- * The slots in the order in which the tree of instances is searched: those that tell much and have few values
- * first. The logarithm puts relations before the tags of words that are far away, which leaves a third fewer
- * nodes to visit than TiMBL's order.
+ * The slots in the order of the levels of the instance tree: informative slots with few values first. The
+ * logarithm puts relations before the tags of distant words; the search then visits a third fewer nodes
+ * than with TiMBL's order.
  */
 export function searchOrder(statistics: ValueStatistics, information: SlotInformation): Int32Array {
   return ordered(statistics, information, Math.log1p);
 }
 
-/** Slots by their gain ratio divided by the size of their set of values, highest first. */
+/** The slots by gain ratio divided by `size` of their number of values, highest first. */
 function ordered(
   { start }: ValueStatistics,
   { gainRatio }: SlotInformation,
@@ -57,6 +62,7 @@ function ordered(
   return Int32Array.from(worth.keys()).sort((a, b) => worth[b]! - worth[a]! || a - b);
 }
 
+/** p times its binary logarithm. */
 function plogp(p: number): number {
   return p * (Math.log(p) / Math.LN2);
 }

@@ -1,34 +1,37 @@
 import type { InstanceBase } from "./instance-base.js";
 import type { MemoryOptions } from "./memory-options.js";
 
-/** Rows of differences are kept up to so many bytes, and then forgotten all at once. */
-const MOST_BYTES = 1 << 27;
+/** Rows of differences are cached up to this many bytes, then all are dropped. */
+const MAX_BYTES = 1 << 27;
 
-/** The weighted differences of one value to those of its slot that are frequent enough. */
+/** The weighted differences of one value to the frequent values of its slot. */
 interface Row {
   readonly differences: Float64Array;
-  /** The least of them to another value. */
+  /** The smallest difference to another value. */
   readonly least: number;
 }
 
 /**
  * The weighted differences between the values of a query and all values of their slots. The modified value
- * difference (Cost and Salzberg 1993) is half the sum over classes of |P(C|v) - P(C|w)|; 1 if one of two
- * different values was seen less often than the threshold. The overlap metric is 1 for any two different values.
+ * difference (Cost and Salzberg 1993) is half the sum over classes of |P(C|v) - P(C|w)|, but 1 if one of
+ * two different values is rarer than the threshold. The overlap metric is 1 for any two different values.
  */
 export class ValueDifferences {
-  /** For each value of each slot the weighted difference to that of the query. */
+  /** For each value of each slot, its weighted difference to the query's value in that slot. */
   readonly table: Float64Array;
-  /** For each slot the least difference to another value than that of the query. */
+  /** For each slot, the smallest difference between the query's value and any other. */
   readonly least: Float64Array;
   readonly #base: InstanceBase;
-  /** For each slot the first value that is not frequent enough, so that it differs from all others by 1. */
+  /**
+   * For each slot, the first value below the threshold; it and the rarer ones differ from all others by 1.
+   */
   readonly #frequentEnd: Int32Array;
-  /** The value of the query that each slot of the table is for. */
+  /** The query's value in each slot that the table is filled for. */
   readonly #current: Int32Array;
   readonly #rows = new Map<number, Row>();
   #bytes = 0;
 
+  /** Prepares the table for queries against an instance base. */
   constructor(base: InstanceBase, { metric, threshold }: MemoryOptions) {
     this.#base = base;
     const { start, frequency, weights } = base;
@@ -48,7 +51,7 @@ export class ValueDifferences {
     }
   }
 
-  /** Sets a slot to a value of the query, 0 for one that was not seen; gives its number in the instance base. */
+  /** Sets the query's value in a slot, 0 for an unseen value; returns its number in the instance base. */
   set(slot: number, value: number): number {
     const { start, weights, numberOf } = this.#base;
     const number = numberOf[start[slot]! + value]!;
@@ -71,6 +74,7 @@ export class ValueDifferences {
     return number;
   }
 
+  /** Computes and caches the row of a value. */
   #compute(slot: number, value: number): Row {
     const { start, weights } = this.#base;
     const weight = weights[slot]!;
@@ -84,7 +88,7 @@ export class ValueDifferences {
       if (differences[k]! < least) least = differences[k]!;
     }
     this.#bytes += differences.byteLength;
-    if (this.#bytes > MOST_BYTES) {
+    if (this.#bytes > MAX_BYTES) {
       this.#rows.clear();
       this.#bytes = differences.byteLength;
     }
@@ -93,7 +97,7 @@ export class ValueDifferences {
     return row;
   }
 
-  /** Added up class by class, in order, as TiMBL does it: other orders give other last digits. */
+  /** Adds class by class in TiMBL's order; another order would change the last digits. */
   #difference(v: number, w: number): number {
     const { first, valueClass, probability } = this.#base;
     let a = first[v]!;

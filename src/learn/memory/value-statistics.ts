@@ -1,33 +1,36 @@
 import type { Instances } from "../instances.js";
 
 /**
- * How often values occur, and with which classes. Classes have numbers of their own here: from 0 in order of
- * first occurrence, as TiMBL numbers them, since it adds up in that order.
+ * How often values occur, and with which classes. Classes are numbered from 0 in order of first occurrence,
+ * as in TiMBL, because TiMBL adds in that order.
  */
 export interface ValueStatistics {
-  /** Class of the instances by the number here, and the reverse; -1 for classes that do not occur. */
+  /** The class of the instances for each class number. */
   readonly classOf: Int32Array;
+  /** The number of each class of the instances; -1 if it does not occur. */
   readonly numberOf: Int32Array;
   /** Number of instances of each class. */
   readonly classFrequency: Int32Array;
-  /** The values of slot s are start[s] + 1 to start[s + 1] - 1; start[s] stands for any that was not seen. */
+  /** The values of slot s are start[s] + 1 to start[s + 1] - 1; start[s] stands for unseen values. */
   readonly start: Int32Array;
   /** Number of instances of each value. */
   readonly frequency: Int32Array;
-  /** The classes of value v are classes[first[v]] up to first[v + 1], in order, with their numbers of instances. */
+  /** The classes of value v are entries first[v] to first[v + 1] - 1 of the next two arrays. */
   readonly first: Int32Array;
+  /** The classes that occur with each value, ascending. */
   readonly classes: Int32Array;
+  /** The number of instances with each value and class. */
   readonly counts: Int32Array;
 }
 
-/** Counts the values of some instances. */
+/** Counts the values and classes of some instances. */
 export function valueStatistics({ slots, values, targets, classes }: Instances): ValueStatistics {
   const numberOf = new Int32Array(classes).fill(-1);
-  const met: number[] = [];
+  const seen: number[] = [];
   for (const target of targets) {
-    if (numberOf[target] === -1) numberOf[target] = met.push(target) - 1;
+    if (numberOf[target] === -1) numberOf[target] = seen.push(target) - 1;
   }
-  const classOf = Int32Array.from(met);
+  const classOf = Int32Array.from(seen);
   const classFrequency = new Int32Array(classOf.length);
   for (const target of targets) classFrequency[numberOf[target]!]!++;
 
@@ -41,7 +44,7 @@ export function valueStatistics({ slots, values, targets, classes }: Instances):
   const frequency = new Int32Array(start[slots]!);
   for (let at = 0; at < values.length; at++) frequency[start[at % slots]! + values[at]!]!++;
 
-  // Pairs of value and class, sorted by counting: by class first, then, keeping that order, by value.
+  // A counting sort of pairs of value and class: by class first, then stably by value.
   const byClass = sortedByClass(targets, numberOf, classFrequency);
   const place = new Int32Array(frequency.length);
   for (let v = 1; v < place.length; v++) place[v] = place[v - 1]! + frequency[v - 1]!;
@@ -77,6 +80,7 @@ export function valueStatistics({ slots, values, targets, classes }: Instances):
   };
 }
 
+/** The instances sorted by class number, stably. */
 function sortedByClass(targets: Int32Array, numberOf: Int32Array, classFrequency: Int32Array): Int32Array {
   const place = new Int32Array(classFrequency.length);
   for (let k = 1; k < place.length; k++) place[k] = place[k - 1]! + classFrequency[k - 1]!;

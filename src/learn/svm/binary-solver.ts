@@ -3,55 +3,67 @@ import { plainSmoLoops, type SmoLoops, type SmoSizes, simdSmoLoops } from "../..
 import { RowCache } from "./row-cache.js";
 import { kernelTable, type SvmParameters } from "./svm-parameters.js";
 
+/** Replaces quadratic coefficients that are not positive. */
 const TAU = 1e-12;
-/** Shrinking is tried after so many iterations, or after as many as there are instances. */
+/** Iterations between two attempts to shrink; fewer if there are fewer instances. */
 const SHRINK_AFTER = 1000;
-const FEWEST_ITERATIONS_ALLOWED = 10_000_000;
-/** Where an alpha is. */
+/** The limit of iterations is at least this. */
+const MIN_ITERATION_LIMIT = 10_000_000;
+// Status of an alpha: at its lower bound, between the bounds, at its upper bound.
 const LOWER = 0;
 const FREE = 1;
 const UPPER = 2;
 
-/** The solution of a problem of two classes: decide for the first where the sum of y alpha K exceeds rho. */
+/**
+ * The solution of a problem of two classes: the first class wins where the sum of y alpha K exceeds rho.
+ */
 export interface BinarySolution {
-  /** y times alpha of each instance, in the order in which they were given; a view, until the next problem. */
+  /** Shape [length]: y times alpha of each instance. A view, valid until the next problem. */
   readonly coefficients: Float64Array;
+  /** The threshold of the decision. */
   readonly rho: number;
+  /** Number of iterations it took. */
   readonly iterations: number;
 }
 
 /**
- * Sequential minimal optimisation for support vector machines of two classes, step for step as LIBSVM 3.24 does
- * it (Fan, Chen and Lin 2005; Chang and Lin 2011, sections 4 and 5): second-order selection of the working set,
- * shrinking with one early reconstruction of the gradient, kernel values in single precision. Alphas and rho come
- * out the same to the last bit.
+ * Trains support vector machines of two classes by sequential minimal optimisation.
  *
- * Put the instances into `packed`, those of the first class before the others, and call `solve`.
+ * Every step is that of LIBSVM 3.24 (Fan, Chen and Lin 2005; Chang and Lin 2011, sections 4 and 5):
+ * second-order selection of the working set, shrinking with one early reconstruction of the gradient, and
+ * kernel values in single precision. Alphas and rho are equal to the last bit.
+ *
+ * Put the instances into `packed`, those of the first class first, and call `solve`. A place is a position
+ * in the arrays of the problem; shrinking moves instances to other places.
  */
 export class BinarySolver {
+  /** The instances of the problem, packed as kernels/equal-slots.ts describes. */
   readonly packed: Uint8Array;
   readonly #loops: SmoLoops;
   readonly #rows: RowCache;
   #planes = 0;
   readonly #cost: number;
   readonly #epsilon: number;
-  /** Twice the kernel of an instance with itself. */
+  /** Twice the kernel value of an instance with itself. */
   readonly #diagonals: number;
   readonly #alpha: Float64Array;
   readonly #y: Int8Array;
   readonly #status: Uint8Array;
-  /** The instance that stands at each place now. */
+  /** The instance at each place. */
   readonly #instances: Int32Array;
   readonly #coefficients: Float64Array;
   #length = 0;
-  /** The first places, up to this, take part; the others are shrunk. */
+  /** The places below this are active; the others are shrunk. */
   #active = 0;
   #hasUnshrunk = false;
-  /** The place that violates optimality most, -1 if there is none, and its violation. */
+  /** The place that violates optimality most, -1 if there is none; and its violation. */
   #first = -1;
   #most = 0;
 
-  /** For problems of at most so many instances; `cache` is the memory for kernel rows in bytes. */
+  /**
+   * A solver for problems of at most `length` instances with at most `planes` planes; `cache` is the memory
+   * for kernel rows in bytes.
+   */
   constructor(
     slots: number,
     planes: number,
@@ -74,12 +86,14 @@ export class BinarySolver {
     this.#coefficients = new Float64Array(length);
   }
 
-  /** Solves the problem of the packed instances; the first `positives` of them are of the first class. */
+  /**
+   * Solves the problem of the packed instances; the first `positives` of them belong to the first class.
+   */
   solve(widths: SlotWidths, length: number, positives: number): BinarySolution {
     this.#planes = planesOf(widths);
     this.#loops.begin(length, widths);
     this.#begin(length, positives);
-    const most = Math.max(FEWEST_ITERATIONS_ALLOWED, 100 * length);
+    const most = Math.max(MIN_ITERATION_LIMIT, 100 * length);
     let countdown = Math.min(length, SHRINK_AFTER) + 1;
     let iterations = 0;
     while (iterations < most) {
@@ -124,7 +138,7 @@ export class BinarySolver {
     this.#selectFirst();
   }
 
-  /** The place that violates optimality most by its alpha growing, times y. */
+  /** Selects the place that violates optimality most among those where y times alpha can grow. */
   #selectFirst(): void {
     const { gradient, up } = this.#loops;
     this.#first = -1;
@@ -136,7 +150,7 @@ export class BinarySolver {
     }
   }
 
-  /** The place to change together with the first, -1 if what is active is optimal. */
+  /** Selects the place to change together with the first; -1 if all active places are optimal. */
   #selectSecond(): number {
     if (this.#first === -1) return -1;
     const row = this.#rows.of(this.#first, this.#active);
@@ -144,7 +158,7 @@ export class BinarySolver {
     return this.#most + this.#loops.found < this.#epsilon ? -1 : second;
   }
 
-  /** Finds the best alphas of two places, and what follows from them. */
+  /** Optimises the alphas of two places, and updates everything that depends on them. */
   #optimise(i: number, j: number): void {
     const { stride, rows, gradient } = this.#loops;
     const rowI = this.#rows.of(i, this.#active);
@@ -173,7 +187,7 @@ export class BinarySolver {
     this.#updateBar(j, wasUpperJ);
   }
 
-  /** Two alphas of different classes grow by the same amount, as far as the bounds allow. */
+  /** Raises two alphas of different classes by the same amount, as far as the bounds allow. */
   #moveTogether(i: number, j: number, step: number): void {
     const alpha = this.#alpha;
     const cost = this.#cost;
@@ -201,7 +215,9 @@ export class BinarySolver {
     }
   }
 
-  /** Of two alphas of one class, one falls and the other grows by the same amount, as far as the bounds allow. */
+  /**
+   * Lowers one and raises the other of two alphas of one class by the same amount, as far as bounds allow.
+   */
   #moveApart(i: number, j: number, step: number): void {
     const alpha = this.#alpha;
     const cost = this.#cost;
@@ -238,6 +254,7 @@ export class BinarySolver {
     this.#loops.low[t] = status !== (isFirst ? LOWER : UPPER) ? 0 : Number.NEGATIVE_INFINITY;
   }
 
+  /** Updates the gradient of the alphas at their upper bounds if this alpha has reached or left it. */
   #updateBar(t: number, wasUpper: boolean): void {
     const isUpper = this.#status[t] === UPPER;
     if (isUpper === wasUpper) return;
@@ -245,7 +262,7 @@ export class BinarySolver {
     this.#loops.add(this.#loops.bar, this.#rows.of(t, this.#length), factor, 0, this.#length);
   }
 
-  /** Lets places rest that are at a bound and will most likely stay there. */
+  /** Makes places inactive that are at a bound and will most likely stay there. */
   #shrink(): void {
     const { gradient, up, low } = this.#loops;
     let mostUp = Number.NEGATIVE_INFINITY;
@@ -259,13 +276,13 @@ export class BinarySolver {
       this.#reconstructGradient();
       this.#active = this.#length;
     }
-    const rests = (t: number) =>
+    const isSettled = (t: number) =>
       up[t] !== 0 ? -gradient[t]! > mostUp : low[t] !== 0 && gradient[t]! > mostLow;
     let hasMoved = false;
     for (let t = 0; t < this.#active; t++) {
-      if (!rests(t)) continue;
+      if (!isSettled(t)) continue;
       this.#active--;
-      while (this.#active > t && rests(this.#active)) this.#active--;
+      while (this.#active > t && isSettled(this.#active)) this.#active--;
       if (this.#active <= t) break;
       this.#swap(t, this.#active);
       hasMoved = true;
@@ -274,13 +291,14 @@ export class BinarySolver {
     this.#selectFirst();
   }
 
+  /** Makes all places active again. */
   #unshrink(): void {
     this.#reconstructGradient();
     this.#active = this.#length;
     this.#selectFirst();
   }
 
-  /** Finds the gradient of places that rest, from the free alphas and those at their upper bounds. */
+  /** Computes the gradient of inactive places from the free alphas and those at their upper bounds. */
   #reconstructGradient(): void {
     const { gradient, bar } = this.#loops;
     const from = this.#active;
@@ -293,6 +311,7 @@ export class BinarySolver {
     }
   }
 
+  /** Exchanges the instances of two places. */
   #swap(a: number, b: number): void {
     const { gradient, up, low, bar } = this.#loops;
     swapInstances(this.packed, a, b, this.#planes);
@@ -303,6 +322,7 @@ export class BinarySolver {
     }
   }
 
+  /** The threshold: the mean gradient of the free alphas, or the middle of its bounds. */
   #rho(): number {
     const { gradient, up } = this.#loops;
     let free = 0;

@@ -1,13 +1,14 @@
 import type { Instances } from "../instances.js";
 
-/** How symbolic values become features of LIBSVM: value v of a slot has the index v plus all values before. */
+/** Maps symbolic values to LIBSVM features: value v of a slot gets the index v plus all values before. */
 export interface LibsvmIndices {
-  /** The number of values of each slot. */
+  /** Number of values of each slot. */
   readonly sizes: readonly number[];
-  /** The index before the first of each slot. */
+  /** Number of values in all slots before each slot. */
   readonly before: readonly number[];
 }
 
+/** The feature indices for slots with these numbers of values. */
 export function libsvmIndices(sizes: Iterable<number>): LibsvmIndices {
   const list = [...sizes];
   const before: number[] = [];
@@ -19,7 +20,7 @@ export function libsvmIndices(sizes: Iterable<number>): LibsvmIndices {
   return { sizes: list, before };
 }
 
-/** The number of values of each slot in some instances. */
+/** Counts the values of each slot, shape [slots]. */
 export function slotSizes({ values, slots }: Pick<Instances, "values" | "slots">): Int32Array {
   const sizes = new Int32Array(slots);
   for (let at = 0; at < values.length; at++) {
@@ -28,7 +29,7 @@ export function slotSizes({ values, slots }: Pick<Instances, "values" | "slots">
   return sizes;
 }
 
-/** The features of an instance, as in `3:1 17:1`; a value that was not seen in training has none. */
+/** Renders the features of an instance, such as `3:1 17:1`; a value not seen in training gets none. */
 export function libsvmFeatures(values: Int32Array, { before }: LibsvmIndices): string {
   const features: string[] = [];
   for (let s = 0; s < values.length; s++) {
@@ -37,7 +38,7 @@ export function libsvmFeatures(values: Int32Array, { before }: LibsvmIndices): s
   return features.join(" ");
 }
 
-/** Lines of a data file of LIBSVM, one for each instance. */
+/** The lines of a LIBSVM data file, one for each instance, each with a line end. */
 export function* libsvmLines(
   { values, targets, slots }: Instances,
   indices: LibsvmIndices,
@@ -47,7 +48,7 @@ export function* libsvmLines(
   }
 }
 
-/** The values of some features, or what is wrong with them. */
+/** Reads the values of an instance from its features; returns an error message if they are wrong. */
 export function valuesOfFeatures(features: readonly string[], indices: LibsvmIndices): Int32Array | string {
   const { sizes, before } = indices;
   const values = new Int32Array(sizes.length);
@@ -59,7 +60,8 @@ export function valuesOfFeatures(features: readonly string[], indices: LibsvmInd
     while (s < sizes.length && index > before[s]! + sizes[s]!) s++;
     if (s === sizes.length)
       return `expected an index up to ${before[s - 1]! + sizes[s - 1]!}, found ${index}`;
-    if (index <= before[s]! || values[s] !== 0) return `expected indices of rising slots, found ${feature}`;
+    if (index <= before[s]! || values[s] !== 0)
+      return `expected indices of ascending slots, found ${feature}`;
     values[s] = index - before[s]!;
   }
   if (values.includes(0))

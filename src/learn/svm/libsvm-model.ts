@@ -1,8 +1,9 @@
 import { type LibsvmIndices, libsvmFeatures, valuesOfFeatures } from "./libsvm-data.js";
 import { duelOf, duelsOf, packedVectors, type SvmModel } from "./svm-model.js";
 
-/** A text that is no model of LIBSVM, or not one for such slots. */
+/** A text that is not a LIBSVM model, or not one for the given slots. The message starts with the line. */
 export class LibsvmFormatError extends Error {
+  /** Line number, from 1. */
   readonly line: number;
 
   constructor(line: number, trouble: string) {
@@ -12,7 +13,7 @@ export class LibsvmFormatError extends Error {
   }
 }
 
-/** The text of a model file of LIBSVM, to the byte as svm-train writes it. */
+/** Renders a model as a LIBSVM model file, byte for byte as svm-train writes it. */
 export function libsvmModelText(model: SvmModel, indices: LibsvmIndices): string {
   const { kernel, classes, codes, packed, start, duelStart, duelVector, duelWeight, rho } = model;
   const ranks = classes.length;
@@ -34,7 +35,7 @@ export function libsvmModelText(model: SvmModel, indices: LibsvmIndices): string
   /** Shape [vectors, columns]: the weight of a vector against each other rank. */
   const weights = new Float64Array(start[ranks]! * columns);
   for (let b = 1; b < ranks; b++) {
-    // A negative instance that is no support vector weighs -1 times 0.
+    // A negative instance that is not a support vector has the weight -1 times 0.
     for (let k = start[b]!; k < start[b + 1]!; k++) weights.fill(-0, k * columns, k * columns + b);
   }
   for (let a = 0; a < ranks; a++) {
@@ -55,7 +56,11 @@ export function libsvmModelText(model: SvmModel, indices: LibsvmIndices): string
   return `${lines.join("\n")}\n`;
 }
 
-/** Reads a model file of LIBSVM for C-SVC with a polynomial kernel, over features of slots. */
+/**
+ * Reads a LIBSVM model file for C-SVC with a polynomial kernel.
+ *
+ * @throws {LibsvmFormatError} on any other text
+ */
 export function readLibsvmModel(text: string, indices: LibsvmIndices): SvmModel {
   const lines = text.split(/\r?\n/);
   const { header, first } = readHeader(lines);
@@ -71,7 +76,7 @@ export function readLibsvmModel(text: string, indices: LibsvmIndices): SvmModel 
   if (start[ranks] !== total) {
     throw new LibsvmFormatError(
       header.get("nr_sv")!.line,
-      `expected ${total} support vectors in all, found ${start[ranks]}`,
+      `expected ${total} support vectors in total, found ${start[ranks]}`,
     );
   }
   const slots = indices.sizes.length;
@@ -84,7 +89,7 @@ export function readLibsvmModel(text: string, indices: LibsvmIndices): SvmModel 
     const fields = (lines[first + k] ?? "").split(" ").filter((field) => field !== "");
     const weights = fields.slice(0, ranks - 1).map(Number);
     if (weights.length < ranks - 1 || weights.some(Number.isNaN)) {
-      throw new LibsvmFormatError(number, `expected ${ranks - 1} weights and then features`);
+      throw new LibsvmFormatError(number, `expected ${ranks - 1} weights, then features`);
     }
     for (const [column, weight] of weights.entries()) {
       if (weight === 0) continue;
@@ -149,7 +154,7 @@ function numbers(header: Header, name: string, count: number): number[] {
   return found;
 }
 
-/** A number as C prints it with %.17g. */
+/** Formats a number as C does with %.17g. */
 function seventeenDigits(value: number): string {
   if (value === 0) return Object.is(value, -0) ? "-0" : "0";
   const [mantissa, exponent] = value.toExponential(16).split("e") as [string, string];
@@ -161,7 +166,7 @@ function seventeenDigits(value: number): string {
   return trimmed(value.toFixed(16 - power));
 }
 
-/** Without zeros at the end of a fraction. */
+/** Drops zeros at the end of a fraction. */
 function trimmed(digits: string): string {
   return digits.includes(".") ? digits.replace(/\.?0+$/, "") : digits;
 }

@@ -4,34 +4,36 @@ import type { BinarySolver } from "./binary-solver.js";
 import { SlotCodes } from "./slot-codes.js";
 import { packedVectors, type SvmKernel, type SvmModel } from "./svm-model.js";
 
-/** A solved problem of two classes. */
+/** A solved problem of two classes: a binary support vector machine. */
 export interface Duel {
-  /** Places of the support vectors among the instances sorted by class, rising. */
+  /** Places of the support vectors among the instances sorted by class, ascending. */
   readonly vectors: Int32Array;
-  /** y times alpha of each. */
+  /** y times alpha of each support vector. */
   readonly weights: Float64Array;
+  /** The first class wins if the sum of weights times kernel values exceeds this. */
   readonly rho: number;
 }
 
 /**
- * The problems of all pairs of classes, as LIBSVM poses them: classes are ranked by their first occurrence, and of
- * a pair the one of lower rank is positive.
+ * The binary problems of all pairs of classes, as LIBSVM poses them: classes are ranked by first
+ * occurrence, and the class of lower rank in a pair is the positive one.
  */
 export class OneVersusOne {
   /** The class of each rank. */
   readonly classes: Int32Array;
   readonly #instances: Instances;
   readonly #codes: SlotCodes;
-  /** The instances by rank of their class, in their order within it; each rank begins at its start. */
+  /** The instances sorted by the rank of their class; rank r begins at #start[r]. */
   readonly #sorted: Int32Array;
   readonly #start: Int32Array;
   readonly #packed: Uint8Array;
 
+  /** @throws {RangeError} on too many slots, or too many values in a slot */
   constructor(instances: Instances) {
     const { targets, values, slots } = instances;
     this.#instances = instances;
     this.classes = Int32Array.from(new Set(targets));
-    const rankOf = new Map(Array.from(this.classes, (cls, rank) => [cls, rank]));
+    const rankOf = new Map(Array.from(this.classes, (classId, rank) => [classId, rank]));
     const ranks = targets.map((target) => rankOf.get(target)!);
     this.#start = new Int32Array(this.classes.length + 1);
     for (const rank of ranks) this.#start[rank + 1]!++;
@@ -46,7 +48,7 @@ export class OneVersusOne {
     }
   }
 
-  /** Solves the problem of two ranks, the lower one first. */
+  /** Solves the problem of the ranks a < b. */
   solve(a: number, b: number, solver: BinarySolver): Duel {
     const { widths } = this.#codes;
     const planes = planesOf(widths);
@@ -68,7 +70,7 @@ export class OneVersusOne {
     return { vectors, weights, rho };
   }
 
-  /** The model of all solutions, in the order of pairs (0, 1), (0, 2), ..., (1, 2), ... */
+  /** Builds the model from all solutions, in the order of pairs (0, 1), (0, 2), ..., (1, 2), ... */
   model(duels: readonly Duel[], { degree, gamma, coef0 }: SvmKernel): SvmModel {
     const { values, slots } = this.#instances;
     const isVector = new Uint8Array(this.#sorted.length);

@@ -1,22 +1,22 @@
 import type { SmoLoops } from "../../kernels/smo.js";
 
-/** Remembers kernel rows; when there is no room left, the row that was not asked for longest makes it. */
+/** Caches kernel rows; when the memory is full, the least recently used row is dropped. */
 export class RowCache {
   readonly #loops: SmoLoops;
-  /** The row of each place, -1 if it has none. */
+  /** The row of each place, -1 if it is not cached. */
   readonly #rowOf: Int32Array;
-  /** The place of each row, how far it is filled, and the rows used before and after it. */
+  /** For each row: its place, how far it is filled, and the rows used before and after it. */
   readonly #placeOf: Int32Array;
   readonly #filled: Int32Array;
   readonly #before: Int32Array;
   readonly #after: Int32Array;
   #used = 0;
   #length = 0;
-  /** The rows used last and longest ago. */
+  /** The most and the least recently used row, -1 if there is none. */
   #newest = -1;
   #oldest = -1;
 
-  /** For problems of at most so many instances. */
+  /** A cache for problems of at most `length` instances. */
   constructor(loops: SmoLoops, length: number) {
     this.#loops = loops;
     this.#rowOf = new Int32Array(length);
@@ -26,13 +26,13 @@ export class RowCache {
     this.#after = new Int32Array(length);
   }
 
-  /** Begins with a problem of so many instances; the loops must have begun with it. */
+  /** Starts a problem of `length` instances; call `begin` of the loops first. */
   begin(length: number): void {
     this.#length = length;
     this.clear();
   }
 
-  /** Forgets all rows: for when instances have changed places. */
+  /** Drops all rows; call it when instances have changed places. */
   clear(): void {
     this.#rowOf.fill(-1, 0, this.#length);
     this.#used = 0;
@@ -40,7 +40,7 @@ export class RowCache {
     this.#oldest = -1;
   }
 
-  /** The number of a place's row, filled up to a length. The last two that were asked for are there. */
+  /** The row of a place, filled up to `length`. It stays valid until two other rows have been asked for. */
   of(place: number, length: number): number {
     let row = this.#rowOf[place]!;
     if (row === -1) {
@@ -59,7 +59,7 @@ export class RowCache {
     return row;
   }
 
-  /** A row that has a place's values at least from one place up to another; valid until the next call. */
+  /** A row with the values of a place, at least from `from` to before `to`; valid until the next call. */
   part(place: number, from: number, to: number): number {
     const row = this.#rowOf[place]!;
     if (row !== -1 && this.#filled[row]! >= from) return this.of(place, to);
@@ -68,7 +68,7 @@ export class RowCache {
     return spare;
   }
 
-  /** A row that is free, or made so. */
+  /** Returns a free row; drops the least recently used one if there is none. */
   #take(): number {
     // The last row is the spare one.
     if (this.#used < this.#loops.capacity - 1 && this.#used < this.#length) return this.#used++;

@@ -1,22 +1,26 @@
 import type { Instances } from "../instances.js";
 
-/** How instances are split: by their value in one slot; parts smaller than a threshold are pooled. */
+/** How to split instances by their value in one slot. */
 export interface Split {
+  /** The slot whose value decides. */
   readonly slot: number;
+  /** Values with fewer instances than this are pooled in one part. */
   readonly threshold: number;
 }
 
-/** The parts of some instances. */
+/** Instances split into parts. */
 export interface Parts {
-  /** The part of each value of the slot; values not seen in training have that of value 0. */
+  /** The part of each value of the slot; use that of value 0 for values not seen in training. */
   readonly partOf: Int32Array;
-  /** The instances of each part, in their order. */
+  /** The indices of the instances of each part, ascending. */
   readonly members: readonly Int32Array[];
 }
 
 /**
- * Splits instances, or leaves them in one part without a split. Parts are numbered by first occurrence. Unseen
- * values belong to the pooled part, or to the largest one if nothing was pooled.
+ * Splits instances into parts; all are in one part if `split` is null. Parts are numbered by first
+ * occurrence. Unseen values belong to the pooled part, or to the largest part if nothing was pooled.
+ *
+ * @throws {RangeError} if the slot does not exist
  */
 export function splitInstances({ slots, values, targets }: Instances, split: Split | null): Parts {
   const length = targets.length;
@@ -53,7 +57,7 @@ export function splitInstances({ slots, values, targets }: Instances, split: Spl
   return { partOf: partOf.map((part) => (part === -1 ? rest : part)), members };
 }
 
-/** Some of the instances. */
+/** The instances with the given indices. */
 export function selected({ slots, values, targets, classes }: Instances, members: Int32Array): Instances {
   const kept = new Int32Array(members.length * slots);
   for (let k = 0; k < members.length; k++) {

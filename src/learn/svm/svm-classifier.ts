@@ -4,23 +4,28 @@ import { SvmMachine } from "./svm-machine.js";
 import { kernelTable } from "./svm-parameters.js";
 import type { SplitSvm } from "./svm-training.js";
 
-/** The score of a class that a machine does not know. */
+/** Score of a class that the machine does not know. */
 const UNKNOWN = -1;
 
-/** What the margin adds to a score at the most, and what the class that is predicted is ahead by. */
+/** The mean margin adds less than this to a score. */
 const BY_MARGIN = 0.4;
+/** Added to the score of the predicted class. */
 const AHEAD = 0.5;
 
-/** Predicts with the machine that a value of the instance asks for. */
+/** Classifies instances with support vector machines; their value in one slot chooses the machine. */
 export class SvmClassifier implements Classifier {
   readonly classes: number;
+  /** The machines. */
   readonly svm: SplitSvm;
   readonly #machines: readonly SvmMachine[];
   readonly #decisions: Float64Array;
-  readonly #victories: Int32Array;
+  /** For each rank, the duels that it has won. */
+  readonly #wins: Int32Array;
   readonly #margins: Float64Array;
 
-  /** All models have one kernel. `memory` is that which their arrays are part of, if threads share it. */
+  /**
+   * All machines must have the same kernel. Pass the `memory` that holds their arrays if threads share it.
+   */
   constructor(svm: SplitSvm, classes: number, memory?: WebAssembly.Memory) {
     this.svm = svm;
     this.classes = classes;
@@ -31,41 +36,42 @@ export class SvmClassifier implements Classifier {
     this.#machines = models.map((model, part) => new SvmMachine(model, table, sums[part]!));
     const ranks = Math.max(...models.map((model) => model.classes.length));
     this.#decisions = new Float64Array((ranks * (ranks - 1)) / 2);
-    this.#victories = new Int32Array(ranks);
+    this.#wins = new Int32Array(ranks);
     this.#margins = new Float64Array(ranks);
   }
 
-  /** The class of an instance whose values start at a place of an array. */
+  /** Returns the class of the instance whose values start at index `at`. */
   predict(values: Int32Array, at = 0): number {
     return this.#machineFor(values, at).predict(values, at);
   }
 
   /**
-   * Fills a score for each class: its victories, plus up to 0.4 by its mean margin in all duels, plus 0.5 for the
-   * class that is predicted, which so has the highest score. Classes that the machine does not know have -1.
+   * Fills `scores` with a score for each class: the number of duels it wins, plus up to 0.4 for its mean
+   * margin, plus 0.5 for the predicted class, which therefore scores highest. A class that the machine does
+   * not know scores -1.
    */
   score(values: Int32Array, scores: Float32Array, at = 0): void {
     const machine = this.#machineFor(values, at);
     const { classes } = machine.model;
     const ranks = classes.length;
-    const victories = this.#victories.fill(0);
+    const wins = this.#wins.fill(0);
     const margins = this.#margins.fill(0);
     machine.decide(values, at, this.#decisions);
     let d = 0;
     for (let a = 0; a < ranks; a++) {
       for (let b = a + 1; b < ranks; b++) {
         const decision = this.#decisions[d++]!;
-        victories[decision > 0 ? a : b]!++;
+        wins[decision > 0 ? a : b]!++;
         margins[a]! += decision;
         margins[b]! -= decision;
       }
     }
     let best = 0;
-    for (let rank = 1; rank < ranks; rank++) if (victories[rank]! > victories[best]!) best = rank;
+    for (let rank = 1; rank < ranks; rank++) if (wins[rank]! > wins[best]!) best = rank;
     scores.fill(UNKNOWN);
     for (let rank = 0; rank < ranks; rank++) {
       const mean = ranks === 1 ? 0 : margins[rank]! / (ranks - 1);
-      scores[classes[rank]!] = victories[rank]! + BY_MARGIN / (1 + Math.exp(-mean));
+      scores[classes[rank]!] = wins[rank]! + BY_MARGIN / (1 + Math.exp(-mean));
     }
     scores[classes[best]!]! += AHEAD;
   }

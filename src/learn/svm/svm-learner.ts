@@ -1,27 +1,31 @@
-import type {
-  BatchLearner,
-  BatchLearning,
-  LearnerParameters,
-  LearningContext,
-  SolverThreads,
+import {
+  type BatchLearner,
+  type BatchLearning,
+  type LearnerParameters,
+  type LearningContext,
+  type SolverThreads,
+  withDefaults,
 } from "../batch-learner.js";
 import type { Instances } from "../instances.js";
-import type { Tensors } from "../tensor.js";
+import { pickTensors, type Tensors } from "../tensor.js";
 import type { Split } from "./split.js";
 import { SvmClassifier } from "./svm-classifier.js";
 import { checkParameters, type SvmParameters } from "./svm-parameters.js";
 import { type SvmTensors, svmFrom, svmTensors } from "./svm-tensors.js";
 import { type DuelBatch, type SvmState, SvmTraining } from "./svm-training.js";
 
-/** The parameters of the learner. */
+/** The parameters of the SVM learner. */
 export interface SvmOptions extends SvmParameters {
-  /** The name of a slot: machines for each of its values; null for one machine. */
+  /** Name of the slot to split by: each of its values gets a machine of its own. null for one machine. */
   readonly split: string | null;
-  /** Values with fewer instances than this have a machine together. */
+  /** Values with fewer instances than this share one machine. */
   readonly pool: number;
 }
 
-/** Those of MaltParser's LIBSVM, but for the split: machines of parts train faster and know less. */
+/**
+ * The defaults: those of MaltParser with LIBSVM, but without a split. Machines of parts train faster, but
+ * each learns from less data.
+ */
 export const SVM_DEFAULTS: SvmOptions = {
   cost: 0.5,
   gamma: 0.2,
@@ -32,42 +36,39 @@ export const SVM_DEFAULTS: SvmOptions = {
   pool: 1000,
 };
 
-/** What says that there is no split where only a text can be said. */
+/** The value of `split` for no split where a value must be text, as on the command line. */
 const NO_SPLIT = "none";
 
-/** Training is cut into at most so many steps, each of which may end in a checkpoint. */
-const MOST_STEPS = 20;
+/** Maximum number of steps; a checkpoint can be saved after each. */
+const MAX_STEPS = 20;
 
-/** Support vector machines, one for each pair of classes, as LIBSVM has them. */
+/** The SVM learner: one binary support vector machine for each pair of classes, as in LIBSVM. */
 export const SVM_LEARNER: BatchLearner = {
   parameters: (given) => ({ ...svmOptions(given) }),
   start: (instances, parameters, context) => new SvmLearning(instances, svmOptions(parameters), context),
   classifier: (tensors, parameters, classes, memory) =>
-    new SvmClassifier(svmFrom(checkedTensors(tensors), svmOptions(parameters)), classes, memory),
-  // Scores are victories: one more or less should not make the difference between all and nothing.
+    new SvmClassifier(svmFrom(svmTensorsOf(tensors), svmOptions(parameters)), classes, memory),
+  // Scores are won duels. A smaller temperature would turn one duel more or less into near certainty.
   temperature: 1,
 };
 
 function svmOptions(given: LearnerParameters): SvmOptions {
-  for (const name of Object.keys(given)) {
-    if (Object.hasOwn(SVM_DEFAULTS, name)) continue;
-    const known = Object.keys(SVM_DEFAULTS).join(", ");
-    throw new RangeError(`the learner svm has no parameter ${name}; known are ${known}`);
-  }
-  const wished = { ...SVM_DEFAULTS, ...given } as SvmOptions;
-  const options = { ...wished, split: wished.split === NO_SPLIT ? null : wished.split };
+  const complete = withDefaults("svm", SVM_DEFAULTS, given);
+  const options = { ...complete, split: complete.split === NO_SPLIT ? null : complete.split };
   checkParameters(options);
   if (!Number.isSafeInteger(options.pool) || options.pool < 0)
-    throw new RangeError(`expected a whole number from 0 on as pool, found ${options.pool}`);
+    throw new RangeError(`expected pool to be a whole number of at least 0, found ${options.pool}`);
   return options;
 }
 
-/** The slot that the options name. */
+/** Resolves the name of the slot to split by. */
 function splitOf({ split, pool }: SvmOptions, slotNames: readonly string[]): Split | null {
   if (split === null) return null;
   const slot = slotNames.indexOf(split);
   if (slot === -1) {
-    throw new RangeError(`expected a feature to split by, found ${split}; known are ${slotNames.join(", ")}`);
+    throw new RangeError(
+      `expected the name of a feature to split by, found ${split}; known are ${slotNames.join(", ")}`,
+    );
   }
   return { slot, threshold: pool };
 }
@@ -76,8 +77,9 @@ class SvmLearning implements BatchLearning {
   readonly steps: number;
   readonly #training: SvmTraining;
   readonly #threads: SolverThreads | undefined;
-  /** The job at which each step ends. */
+  /** The job before which each step ends. */
   readonly #ends: readonly number[];
+  /** Takes the next job for this thread: -1 if no job is left to take. */
   #next: (() => number) | undefined;
 
   constructor(instances: Instances, options: SvmOptions, context: LearningContext) {
@@ -123,7 +125,7 @@ class SvmLearning implements BatchLearning {
     return { ...this.#training.solve(job) };
   }
 
-  /** What gives this thread its next job, -1 while only others are at work. */
+  /** Returns the function that gives this thread its next job, -1 if no job is left to take. */
   #begin(): () => number {
     const training = this.#training;
     const open = Array.from({ length: training.jobs }, (_, job) => job).filter(
@@ -137,7 +139,7 @@ class SvmLearning implements BatchLearning {
     return () => open.shift() ?? -1;
   }
 
-  /** The size of the jobs in a range that are not done. */
+  /** Total size of the unfinished jobs from `from` to before `to`. */
   #left(from: number, to: number): number {
     let sum = 0;
     for (let job = from; job < to; job++) if (!this.#training.isDone(job)) sum += this.#training.sizeOf(job);
@@ -145,7 +147,7 @@ class SvmLearning implements BatchLearning {
   }
 }
 
-/** Cuts jobs into steps of about the same size. */
+/** Groups the jobs into steps of about the same size. */
 function stepEnds(training: SvmTraining): number[] {
   const { jobs } = training;
   let total = 0;
@@ -154,14 +156,12 @@ function stepEnds(training: SvmTraining): number[] {
   let sum = 0;
   for (let job = 0; job < jobs; job++) {
     sum += training.sizeOf(job);
-    if (sum * MOST_STEPS >= total * (ends.length + 1)) ends.push(job + 1);
+    if (sum * MAX_STEPS >= total * (ends.length + 1)) ends.push(job + 1);
   }
   return jobs === 0 ? [0] : ends;
 }
 
-const TENSOR_TYPES: Readonly<
-  Record<keyof SvmTensors, Int32ArrayConstructor | Uint8ArrayConstructor | Float64ArrayConstructor>
-> = {
+const TENSOR_TYPES = {
   svmShape: Int32Array,
   partOf: Int32Array,
   ranks: Int32Array,
@@ -176,12 +176,6 @@ const TENSOR_TYPES: Readonly<
   rho: Float64Array,
 };
 
-function checkedTensors(tensors: Tensors): SvmTensors {
-  for (const [name, Type] of Object.entries(TENSOR_TYPES)) {
-    if (!(tensors[name] instanceof Type))
-      throw new RangeError(
-        `expected the tensor ${name} of support vector machines, a ${Type.name}, found none`,
-      );
-  }
-  return tensors as unknown as SvmTensors;
+function svmTensorsOf(tensors: Tensors): SvmTensors {
+  return pickTensors<SvmTensors>(tensors, TENSOR_TYPES, "support vector machines");
 }

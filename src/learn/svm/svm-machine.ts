@@ -6,25 +6,30 @@ const LOST = 1;
 const WON = 2;
 
 /**
- * A support vector machine of many classes that predicts: each pair of ranks fights a duel, the most victories win,
- * of equals the lowest rank. Decisions are those of LIBSVM to the last: sums are added up in any order first,
- * and again in the order of LIBSVM where rounding could turn the outcome.
+ * Predicts with a support vector machine for many classes: each pair of ranks fights a duel, and the rank
+ * that wins the most duels wins, the lowest of equals. Every decision is the same as LIBSVM's: sums are
+ * first added in any order, and again in LIBSVM's order if rounding could change the outcome.
  */
 export class SvmMachine {
+  /** The support vectors and their duels. */
   readonly model: SvmModel;
   readonly #table: Float64Array;
   readonly #sums: DuelSums;
-  /** Differences from rho up to this may have another sign in another order of additions, by duel. */
+  /**
+   * For each duel: a difference from rho up to this may have the other sign in another order of additions.
+   */
   readonly #doubt: Float64Array;
-  // What is known of the current query, by rank: victories and what they can still become.
+  /** For each rank: the number of duels that it can still win or has won, for the current query. */
   readonly #potential: Int32Array;
-  /** Outcome of [rank, other]. */
+  /** Shape [ranks, ranks]: the outcome for the first rank against the second. */
   readonly #outcome: Uint8Array;
-  /** The ranks, those with the most similar support vectors first. */
+  /** The ranks, those with the support vectors most similar to the query first. */
   readonly #opponents: Int32Array;
   readonly #places: Int32Array;
 
-  /** `sums` are those of the model. */
+  /**
+   * `table` has the kernel value for each number of equal slots; `sums` are the duel sums of this model.
+   */
   constructor(model: SvmModel, table: Float64Array, sums: DuelSums) {
     this.model = model;
     this.#table = table;
@@ -44,7 +49,7 @@ export class SvmMachine {
     this.#places = new Int32Array(table.length);
   }
 
-  /** The class of an instance whose values start at a place of an array. */
+  /** Returns the class of the instance whose values start at index `at`. */
   predict(values: Int32Array, at = 0): number {
     const { classes } = this.model;
     const ranks = classes.length;
@@ -52,7 +57,7 @@ export class SvmMachine {
     this.#orderOpponents();
     this.#potential.fill(ranks - 1);
     this.#outcome.fill(UNDECIDED);
-    // The one that can still have the most victories goes on; when it has none left to fight, it has won.
+    // The rank that can still win the most duels fights next; if it wins them all, no other can catch up.
     let candidate = this.#opponents[0]!;
     for (;;) {
       if (this.#fight(candidate)) return classes[candidate]!;
@@ -60,7 +65,7 @@ export class SvmMachine {
     }
   }
 
-  /** Fills the sum minus rho of each duel; the lower rank has won where it is positive. */
+  /** Fills `decisions`, shape [duels], with the sum minus rho; the lower rank wins where it is positive. */
   decide(values: Int32Array, at: number, decisions: Float64Array): void {
     this.#compare(values, at);
     this.#sums.weighAll();
@@ -74,7 +79,7 @@ export class SvmMachine {
     this.#sums.count();
   }
 
-  /** Sorts the ranks by their most similar support vector, the lowest first among equals. */
+  /** Sorts the ranks by their most similar support vector; the lowest rank first among equals. */
   #orderOpponents(): void {
     const { largest } = this.#sums;
     const places = this.#places;
@@ -91,7 +96,7 @@ export class SvmMachine {
     for (let rank = 0; rank < ranks; rank++) this.#opponents[places[slots - largest[rank]!]!++] = rank;
   }
 
-  /** Lets a rank fight until it has lost a duel; whether it has fought them all. */
+  /** Lets a rank fight until it loses a duel; returns whether it has fought all of them. */
   #fight(rank: number): boolean {
     const opponents = this.#opponents;
     const ranks = opponents.length;
@@ -110,7 +115,7 @@ export class SvmMachine {
     return true;
   }
 
-  /** The rank that can still have the most victories, the lowest of equals. */
+  /** The rank that can still win the most duels, the lowest of equals. */
   #mostPromising(): number {
     const potential = this.#potential;
     let best = 0;
@@ -120,7 +125,9 @@ export class SvmMachine {
     return best;
   }
 
-  /** A decision with the right sign: if it is in doubt, it is found again in the order of the vectors. */
+  /**
+   * A decision with the right sign: if it is in doubt, the sum is added again in the order of the vectors.
+   */
   #settled(duel: number, decision: number): number {
     if (Math.abs(decision) > this.#doubt[duel]!) return decision;
     const { duelStart, duelVector, duelWeight, rho } = this.model;

@@ -3,43 +3,45 @@ import { packedBytes } from "../../kernels/equal-slots.js";
 import { SlotCodes } from "./slot-codes.js";
 import type { SvmParameters } from "./svm-parameters.js";
 
-/** The kernel of a trained machine. */
+/** The kernel parameters of a trained machine. */
 export type SvmKernel = Pick<SvmParameters, "degree" | "gamma" | "coef0">;
 
 /**
- * A support vector machine of many classes. Classes are known by their rank; a duel is the machine of two
- * ranks, and duels are ordered (0, 1), (0, 2), ..., (1, 2), ...
+ * A support vector machine for many classes: one binary machine, a duel, for each pair of ranks. Each class
+ * has a rank. Duels are in the order (0, 1), (0, 2), ..., (1, 2), ...
  */
 export interface SvmModel extends DuelArrays {
+  /** The kernel of all duels. */
   readonly kernel: SvmKernel;
   /** The class of each rank. */
   readonly classes: Int32Array;
-  /** What the codes of the support vectors mean. */
+  /** Maps the codes of the support vectors to values. */
   readonly codes: SlotCodes;
-  /** The support vectors, those of one rank after the other. */
+  /** The support vectors sorted by rank, packed as kernels/equal-slots.ts describes. */
   readonly packed: Uint8Array;
-  /** Where each rank begins among the support vectors, and their number at the end. */
+  /** Shape [ranks + 1]: the first support vector of each rank, then their number. */
   readonly start: Int32Array;
-  /** Where each duel begins in the next two, and their length at the end. */
+  /** Shape [duels + 1]: where each duel begins in the next two arrays, then their length. */
   readonly duelStart: Int32Array;
-  /** Number of a support vector, rising within a duel, and its weight: y times alpha, never 0. */
+  /** The support vectors of each duel, ascending. */
   readonly duelVector: Int32Array;
+  /** Their weights: y times alpha, never 0. */
   readonly duelWeight: Float64Array;
-  /** The lower rank wins a duel if the sum of weights times kernels exceeds this. */
+  /** Shape [duels]: the lower rank wins if the sum of weights times kernel values exceeds this. */
   readonly rho: Float64Array;
 }
 
-/** The number of a duel between two of so many ranks, the lower one first. */
+/** Index of the duel between the ranks a < b, of `ranks` ranks. */
 export function duelOf(a: number, b: number, ranks: number): number {
   return a * ranks - (a * (a + 1)) / 2 + b - a - 1;
 }
 
-/** The number of duels between so many ranks. */
+/** Number of duels between `ranks` ranks. */
 export function duelsOf(ranks: number): number {
   return (ranks * (ranks - 1)) / 2;
 }
 
-/** Support vectors, packed with codes of their own. `values` has shape [vectors, slots]. */
+/** Packs support vectors with their own codes. `values` has the shape [vectors, slots]. */
 export function packedVectors(
   values: Int32Array,
   slots: number,

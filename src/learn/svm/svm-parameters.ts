@@ -1,30 +1,37 @@
 /** The parameters of a support vector machine with a polynomial kernel (gamma x.y + coef0)^degree. */
 export interface SvmParameters {
+  /** Degree of the polynomial, a whole number of at least 0. */
   readonly degree: number;
+  /** Factor of the number of equal slots, at least 0. */
   readonly gamma: number;
+  /** Constant term of the polynomial. */
   readonly coef0: number;
-  /** C: the most that one instance may weigh. */
+  /** C: the upper bound of the weight of an instance, above 0. */
   readonly cost: number;
-  /** Optimisation ends when no two instances violate optimality by as much as this. */
+  /** Training stops when no two instances violate optimality by this much; above 0. */
   readonly epsilon: number;
 }
 
-/** Throws a RangeError that names the first parameter without sense. */
+/**
+ * Checks the ranges of all parameters.
+ *
+ * @throws {RangeError} naming the first parameter out of its range
+ */
 export function checkParameters({ degree, gamma, coef0, cost, epsilon }: SvmParameters): void {
   if (!Number.isInteger(degree) || degree < 0)
-    throw new RangeError(`expected a whole number from 0 on as degree of the kernel, found ${degree}`);
+    throw new RangeError(`expected degree to be a whole number of at least 0, found ${degree}`);
   if (!(gamma >= 0) || gamma === Number.POSITIVE_INFINITY)
-    throw new RangeError(`expected a number from 0 on as gamma, found ${gamma}`);
-  if (!Number.isFinite(coef0)) throw new RangeError(`expected a number as coef0, found ${coef0}`);
+    throw new RangeError(`expected gamma to be a number of at least 0, found ${gamma}`);
+  if (!Number.isFinite(coef0)) throw new RangeError(`expected coef0 to be a number, found ${coef0}`);
   if (!(cost > 0) || cost === Number.POSITIVE_INFINITY)
-    throw new RangeError(`expected a number above 0 as cost, found ${cost}`);
+    throw new RangeError(`expected cost to be a number above 0, found ${cost}`);
   if (!(epsilon > 0) || epsilon === Number.POSITIVE_INFINITY)
-    throw new RangeError(`expected a number above 0 as epsilon, found ${epsilon}`);
+    throw new RangeError(`expected epsilon to be a number above 0, found ${epsilon}`);
 }
 
 /**
- * The kernel of two instances for each number of equal slots, from 0 to `slots`, rounded step by step as LIBSVM
- * does it.
+ * The kernel value of two instances for each number of equal slots, shape [slots + 1], rounded after each
+ * operation as in LIBSVM.
  */
 export function kernelTable(
   { degree, gamma, coef0 }: Pick<SvmParameters, "degree" | "gamma" | "coef0">,
@@ -33,7 +40,7 @@ export function kernelTable(
   return Float64Array.from({ length: slots + 1 }, (_, equal) => power(gamma * equal + coef0, degree));
 }
 
-/** A whole power by repeated squaring. */
+/** Raises to a whole power by repeated squaring. */
 function power(base: number, exponent: number): number {
   let square = base;
   let result = 1;

@@ -1,33 +1,42 @@
 import { packedBytes } from "../../kernels/equal-slots.js";
-import { joined } from "./joined.js";
+import { concatenate } from "./concatenate.js";
 import { SlotCodes } from "./slot-codes.js";
 import { duelsOf, type SvmKernel, type SvmModel } from "./svm-model.js";
 import type { SplitSvm } from "./svm-training.js";
 
 /**
- * Machines as flat arrays for a model file. Those of one machine follow those of the one before; a machine of r
- * ranks has r + 1 starts, r (r - 1) / 2 duels and one more duel start. Places count from the machine's own beginning.
+ * Support vector machines as flat arrays for a model file. Each array holds the numbers of one machine
+ * after the other; a machine of r ranks has r + 1 starts, r (r - 1) / 2 duels and one more duel start.
+ * Indices count from the start of their machine. svm-model.ts describes the arrays of a machine.
  */
 export interface SvmTensors {
-  /** [slot that decides, slots]. */
+  /** Shape [2]: the slot whose value chooses the machine, and the number of slots. */
   readonly svmShape: Int32Array;
-  /** The machine of each value of the slot that decides; unseen ones have that of value 0. */
+  /** The machine of each value of that slot; unseen values have that of value 0. */
   readonly partOf: Int32Array;
-  /** The number of ranks of each machine. */
+  /** Shape [machines]: the number of ranks of each machine. */
   readonly ranks: Int32Array;
+  /** The class of each rank. */
   readonly classOfRank: Int32Array;
-  /** Shape [machines, slots]: how many values the support vectors have in a slot. */
+  /** Shape [machines, slots]: the number of values that the support vectors have in a slot. */
   readonly codeCounts: Int32Array;
-  /** These values, in the order of their codes from 1 on. */
+  /** These values, ordered by their codes from 1. */
   readonly codeValues: Int32Array;
+  /** The packed support vectors. */
   readonly packed: Uint8Array;
+  /** The first support vector of each rank, and their number. */
   readonly start: Int32Array;
+  /** Where each duel begins in the next two arrays, and their length. */
   readonly duelStart: Int32Array;
+  /** The support vectors of each duel. */
   readonly duelVector: Int32Array;
+  /** Their weights. */
   readonly duelWeight: Float64Array;
+  /** The threshold of each duel. */
   readonly rho: Float64Array;
 }
 
+/** The arrays of some machines, for a model file. */
 export function svmTensors({ slot, partOf, models }: SplitSvm): SvmTensors {
   const slots = models[0]!.codes.values.length;
   const known = models.flatMap(({ codes }) => codes.values.map((values) => values.subarray(1)));
@@ -35,40 +44,23 @@ export function svmTensors({ slot, partOf, models }: SplitSvm): SvmTensors {
     svmShape: Int32Array.of(slot, slots),
     partOf,
     ranks: Int32Array.from(models, ({ classes }) => classes.length),
-    classOfRank: joined(
-      Int32Array,
-      models.map(({ classes }) => classes),
-    ),
+    classOfRank: concatenate(Int32Array, models, ({ classes }) => classes),
     codeCounts: Int32Array.from(known, ({ length }) => length),
-    codeValues: joined(Int32Array, known),
-    packed: joined(
-      Uint8Array,
-      models.map(({ packed }) => packed),
-    ),
-    start: joined(
-      Int32Array,
-      models.map(({ start }) => start),
-    ),
-    duelStart: joined(
-      Int32Array,
-      models.map(({ duelStart }) => duelStart),
-    ),
-    duelVector: joined(
-      Int32Array,
-      models.map(({ duelVector }) => duelVector),
-    ),
-    duelWeight: joined(
-      Float64Array,
-      models.map(({ duelWeight }) => duelWeight),
-    ),
-    rho: joined(
-      Float64Array,
-      models.map(({ rho }) => rho),
-    ),
+    codeValues: concatenate(Int32Array, known, (values) => values),
+    packed: concatenate(Uint8Array, models, ({ packed }) => packed),
+    start: concatenate(Int32Array, models, ({ start }) => start),
+    duelStart: concatenate(Int32Array, models, ({ duelStart }) => duelStart),
+    duelVector: concatenate(Int32Array, models, ({ duelVector }) => duelVector),
+    duelWeight: concatenate(Float64Array, models, ({ duelWeight }) => duelWeight),
+    rho: concatenate(Float64Array, models, ({ rho }) => rho),
   };
 }
 
-/** The machines with such a kernel, as views of the arrays. Fails with a RangeError if these do not fit together. */
+/**
+ * Restores machines with the given kernel, as views of the arrays.
+ *
+ * @throws {RangeError} if the arrays do not fit together
+ */
 export function svmFrom(tensors: SvmTensors, kernel: SvmKernel): SplitSvm {
   const [slot, slots] = tensors.svmShape as unknown as [number, number];
   const next = {
@@ -111,7 +103,7 @@ export function svmFrom(tensors: SvmTensors, kernel: SvmKernel): SplitSvm {
   return { slot, partOf: tensors.partOf, models };
 }
 
-/** Hands out an array piece by piece. */
+/** Reads an array part by part. */
 class Reader<Type extends Int32Array | Uint8Array | Float64Array> {
   readonly #array: Type;
   #at = 0;

@@ -1,57 +1,62 @@
 import type { Instances } from "../instances.js";
 import { BinarySolver } from "./binary-solver.js";
-import { joined } from "./joined.js";
+import { concatenate } from "./concatenate.js";
 import { type Duel, OneVersusOne } from "./one-versus-one.js";
 import { type Parts, type Split, selected, splitInstances } from "./split.js";
 import { duelsOf, type SvmModel } from "./svm-model.js";
 import { checkParameters, type SvmParameters } from "./svm-parameters.js";
 
-/** All that decides what machines learn from given instances. */
+/** The settings that determine what machines learn from given instances. */
 export interface SvmSettings extends SvmParameters {
-  /** Machines for parts of the instances; null for one machine for all. */
+  /** Splits the instances into parts with a machine each; null for one machine for all. */
   readonly split: Split | null;
 }
 
-/** Machines, and which of them is for which value of a slot. */
+/** Support vector machines, each for some values of a slot. */
 export interface SplitSvm {
-  /** The slot that decides; any if there is one machine. */
+  /** The slot whose value chooses the machine; any slot if there is only one machine. */
   readonly slot: number;
-  /** The machine of each value; unseen ones have that of value 0. */
+  /** The machine of each value of the slot; unseen values have that of value 0. */
   readonly partOf: Int32Array;
+  /** The machines. */
   readonly models: readonly SvmModel[];
 }
 
-/** Duels in a row: those of one job. */
+/** The solved duels of one job, as flat arrays. */
 export interface DuelBatch {
-  /** Where each duel ends in the next two. */
+  /** Shape [duels]: where each duel ends in the next two arrays. */
   readonly ends: Int32Array;
+  /** The support vectors of each duel. */
   readonly vectors: Int32Array;
+  /** Their weights. */
   readonly weights: Float64Array;
+  /** Shape [duels]: the threshold of each duel. */
   readonly rho: Float64Array;
 }
 
-/** The solutions of some jobs: their numbers, and their batches one after the other. */
+/** The solved duels of some jobs, one job after the other. */
 export interface SvmState extends DuelBatch {
+  /** The jobs that are solved. */
   readonly jobs: Int32Array;
 }
 
-/** Some pairs of ranks of a part, in a row from the first duel up to the end. */
+/** Consecutive duels of a part, from `first` to before `end`. */
 interface Job {
   readonly part: number;
   readonly first: number;
   readonly end: number;
-  /** Instances of all its problems. */
+  /** Sum of the instances of its duels. */
   readonly size: number;
 }
 
 /** Memory for kernel rows, in bytes. */
 const CACHE = 256 << 20;
-/** A job is complete when its problems have so many instances together. */
+/** A job ends when its duels have this many instances together. */
 const JOB_SIZE = 20_000;
 
 /**
- * Training of support vector machines, cut into jobs that do not depend on each other: threads may solve them in
- * any order, and what is solved can be kept for later. The result is always the same.
+ * Trains support vector machines in independent jobs. Threads may solve the jobs in any order, and
+ * solutions can be saved and restored; the result is always the same.
  */
 export class SvmTraining {
   readonly #instances: Instances;
@@ -60,9 +65,10 @@ export class SvmTraining {
   readonly #jobs: readonly Job[];
   readonly #batches: (DuelBatch | undefined)[];
   #solver: BinarySolver | undefined;
-  /** The problems of one part: that of the last job. */
+  /** The problems of the part that the last job belongs to. */
   #problems: { readonly part: number; readonly pairs: OneVersusOne } | undefined;
 
+  /** @throws {RangeError} on a parameter out of its range, or a slot that does not exist */
   constructor(instances: Instances, settings: SvmSettings) {
     checkParameters(settings);
     this.#instances = instances;
@@ -77,16 +83,17 @@ export class SvmTraining {
     return this.#jobs.length;
   }
 
-  /** Instances of all problems of a job: about what it costs. */
+  /** Sum of the instances of all duels of a job, a rough measure of its cost. */
   sizeOf(job: number): number {
     return this.#jobs[job]!.size;
   }
 
+  /** Whether a job has been solved. */
   isDone(job: number): boolean {
     return this.#batches[job] !== undefined;
   }
 
-  /** Solves the problems of a job. */
+  /** Solves the duels of a job; does not store the solution. */
   solve(job: number): DuelBatch {
     const { part, first, end } = this.#jobs[job]!;
     const pairs = this.#pairsOf(part);
@@ -102,43 +109,31 @@ export class SvmTraining {
     return batchOf(duels);
   }
 
-  /** Takes the solution of a job. */
+  /** Stores the solution of a job. */
   accept(job: number, batch: DuelBatch): void {
     this.#batches[job] = batch;
   }
 
-  /** Solves all that is left. */
+  /** Solves all remaining jobs. */
   solveAll(): void {
     for (let job = 0; job < this.jobs; job++) {
       if (!this.isDone(job)) this.accept(job, this.solve(job));
     }
   }
 
-  /** All solutions so far, for a checkpoint. */
+  /** The solutions so far, for a checkpoint. */
   state(): SvmState {
     const done = this.#batches.flatMap((batch, job) => (batch === undefined ? [] : [{ batch, job }]));
     return {
       jobs: Int32Array.from(done, ({ job }) => job),
-      ends: joined(
-        Int32Array,
-        done.map(({ batch }) => batch.ends),
-      ),
-      vectors: joined(
-        Int32Array,
-        done.map(({ batch }) => batch.vectors),
-      ),
-      weights: joined(
-        Float64Array,
-        done.map(({ batch }) => batch.weights),
-      ),
-      rho: joined(
-        Float64Array,
-        done.map(({ batch }) => batch.rho),
-      ),
+      ends: concatenate(Int32Array, done, ({ batch }) => batch.ends),
+      vectors: concatenate(Int32Array, done, ({ batch }) => batch.vectors),
+      weights: concatenate(Float64Array, done, ({ batch }) => batch.weights),
+      rho: concatenate(Float64Array, done, ({ batch }) => batch.rho),
     };
   }
 
-  /** Takes up the solutions of a state of this very training. */
+  /** Takes over the solutions of a saved state; instances and settings must be the same. */
   restore({ jobs, ends, vectors, weights, rho }: SvmState): void {
     let duel = 0;
     let at = 0;
@@ -157,7 +152,11 @@ export class SvmTraining {
     }
   }
 
-  /** The machines, when all jobs are done. */
+  /**
+   * The trained machines, once all jobs are done.
+   *
+   * @throws {Error} if a job is not done
+   */
   model(): SplitSvm {
     const models = this.#parts.members.map((_, part) => {
       const duels: Duel[] = [];
@@ -190,13 +189,14 @@ export class SvmTraining {
   }
 }
 
-/** How many of some instances each class has, in order of first occurrence. */
+/** Number of instances of each class among the members, in order of first occurrence. */
 function classSizes({ targets }: Instances, members: Int32Array): number[] {
   const sizes = new Map<number, number>();
   for (const i of members) sizes.set(targets[i]!, (sizes.get(targets[i]!) ?? 0) + 1);
   return [...sizes.values()];
 }
 
+/** Groups the duels of a part into jobs; `sizes` are the instances of each rank. */
 function jobsOf(part: number, sizes: readonly number[]): Job[] {
   const jobs: Job[] = [];
   let job = { part, first: 0, end: 0, size: 0 };

@@ -1,5 +1,5 @@
 import type { Classifier } from "../../learn/classifier.js";
-import { BYTES, MOST_CLASSES } from "../../learn/linear/linear-classifier.js";
+import { BYTES, MAX_CLASSES } from "../../learn/linear/linear-classifier.js";
 import { LinearTrainer } from "../../learn/linear/linear-trainer.js";
 import { hashText, mix } from "../../numbers/hash.js";
 import { seeded } from "../../numbers/seeded.js";
@@ -197,7 +197,7 @@ function lemmaExamples(lexicon: readonly LexiconEntry[]): LemmaExample[] {
     [...counts]
       .filter(([, { forms, count }]) => forms.size >= OFTEN || count >= VERY_OFTEN)
       .sort(([, a], [, b]) => b.count - a.count)
-      .slice(0, MOST_CLASSES)
+      .slice(0, MAX_CLASSES)
       .map(([rule]) => rule),
   );
   return examples.filter(({ rule }) => kept.has(rule));

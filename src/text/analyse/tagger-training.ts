@@ -1,4 +1,4 @@
-import { BYTES, MOST_CLASSES } from "../../learn/linear/linear-classifier.js";
+import { BYTES, MAX_CLASSES } from "../../learn/linear/linear-classifier.js";
 import { LinearTrainer } from "../../learn/linear/linear-trainer.js";
 import { seeded } from "../../numbers/seeded.js";
 import { shuffled } from "../../numbers/shuffled.js";
@@ -44,7 +44,7 @@ function frequentTags(sentences: readonly Sentence[]): TagSet {
     }
   }
   const sorted = [...counts].sort(([, a], [, b]) => b - a);
-  return new TagSet(sorted.slice(0, MOST_CLASSES).map(([tag]) => tag));
+  return new TagSet(sorted.slice(0, MAX_CLASSES).map(([tag]) => tag));
 }
 
 /** The classifier of one direction in training. */

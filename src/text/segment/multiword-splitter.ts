@@ -1,5 +1,5 @@
 import type { Classifier } from "../../learn/classifier.js";
-import { BYTES, MOST_CLASSES } from "../../learn/linear/linear-classifier.js";
+import { BYTES, MAX_CLASSES } from "../../learn/linear/linear-classifier.js";
 import { LinearTrainer } from "../../learn/linear/linear-trainer.js";
 import { hashText, mix } from "../../numbers/hash.js";
 import type { Sentence } from "../../sentence/sentence.js";
@@ -146,7 +146,7 @@ function multiwordTables(
   for (const { rules } of examples) {
     for (const rule of rules) if (rule !== "") counts.set(rule, (counts.get(rule) ?? 0) + 1);
   }
-  const kept = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST_CLASSES - 1);
+  const kept = [...counts].sort(([, a], [, b]) => b - a).slice(0, MAX_CLASSES - 1);
   const classOf = new Map(kept.map(([rule], k) => [rule, k + 1]));
   const endings = new Map<string, Set<number>>();
   for (const { tokens, rules } of examples) {

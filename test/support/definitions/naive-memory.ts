@@ -1,7 +1,7 @@
 import type { Instances } from "../../../src/learn/instances.js";
 import type { MemoryOptions } from "../../../src/learn/memory/memory-options.js";
 
-/** IB1 by its definition: every training instance is compared, one after the other, nothing is merged or left out. */
+/** IB1 by its definition: compares every training instance, one after the other, merges and skips none. */
 export class NaiveMemory {
   readonly #instances: Instances;
   readonly #options: MemoryOptions;
@@ -29,14 +29,14 @@ export class NaiveMemory {
   }
 
   /** The class of a query, and the votes for each class. */
-  classify(query: readonly number[]): { cls: number; votes: Map<number, number> } {
+  classify(query: readonly number[]): { classId: number; votes: Map<number, number> } {
     const { k } = this.#options;
     const first = this.#votes(query, k);
     const [winner, isTie] = this.#best(first);
-    if (!isTie) return { cls: winner, votes: first };
+    if (!isTie) return { classId: winner, votes: first };
     const second = this.#votes(query, k + 1);
     const [other, isStillTie] = this.#best(second);
-    return isStillTie ? { cls: winner, votes: first } : { cls: other, votes: second };
+    return isStillTie ? { classId: winner, votes: first } : { classId: other, votes: second };
   }
 
   /** Distances to all training instances. */
@@ -77,10 +77,10 @@ export class NaiveMemory {
     const { targets } = this.#instances;
     const frequency = countsOf(targets);
     const most = Math.max(...votes.values());
-    const tied = this.#classes.filter((cls) => most - (votes.get(cls) ?? -1) < Number.EPSILON);
-    // Sums that differ in their last digit are told apart, but only by whom comes later.
-    const strict = tied.findLastIndex((cls, at) =>
-      tied.slice(0, at).every((c) => votes.get(cls)! > votes.get(c)!),
+    const tied = this.#classes.filter((classId) => most - (votes.get(classId) ?? -1) < Number.EPSILON);
+    // A later class wins over an earlier one even if the sums differ only in the last digit, as in TiMBL.
+    const strict = tied.findLastIndex((classId, at) =>
+      tied.slice(0, at).every((other) => votes.get(classId)! > votes.get(other)!),
     );
     const rivals = tied.slice(strict);
     const best = rivals.reduce((a, b) => (frequency.get(b)! > frequency.get(a)! ? b : a));
@@ -106,8 +106,8 @@ export class NaiveMemory {
     if (a.length < this.#options.threshold || b.length < this.#options.threshold) return 1;
     const [p, q] = [countsOf(a), countsOf(b)];
     let sum = 0;
-    for (const cls of this.#classes) {
-      sum += Math.abs((p.get(cls) ?? 0) / a.length - (q.get(cls) ?? 0) / b.length);
+    for (const classId of this.#classes) {
+      sum += Math.abs((p.get(classId) ?? 0) / a.length - (q.get(classId) ?? 0) / b.length);
     }
     return sum / 2;
   }
@@ -120,8 +120,8 @@ export class NaiveMemory {
       const of = targets.filter((_, i) => column[i] === value);
       const counts = countsOf(of);
       const ordered = this.#classes
-        .filter((cls) => counts.has(cls))
-        .map((cls) => [cls, counts.get(cls)!] as const);
+        .filter((classId) => counts.has(classId))
+        .map((classId) => [classId, counts.get(classId)!] as const);
       conditional += (entropy(new Map(ordered)) * of.length) / targets.length;
     }
     return Math.max(0, entropy(countsOf(targets)) - conditional);

@@ -31,8 +31,8 @@ export function dualObjective(coefficients: ArrayLike<number>, matrix: readonly 
 }
 
 /**
- * By how much a dual solution violates optimality most: the largest -yG of an alpha that could grow (times y)
- * minus the smallest of one that could fall.
+ * By how much a dual solution violates optimality most: the largest -yG of an alpha that could grow (times
+ * y) minus the smallest of one that could fall.
  */
 export function violation(
   coefficients: ArrayLike<number>,
@@ -53,8 +53,8 @@ export function violation(
 }
 
 /**
- * Sequential minimal optimisation as its inventors tell it, on a dense matrix: the two that violate optimality
- * most, until none do. Gives y times alpha.
+ * Sequential minimal optimisation as its inventors tell it, on a dense matrix: the two that violate
+ * optimality most, until none do. Gives y times alpha.
  */
 export function naiveSolution(
   y: ArrayLike<number>,

@@ -1,6 +1,6 @@
 /**
- * Hinge loss, AdaGrad and averaging by their definitions: the weights after every step are written down, and
- * averaged at the end. Weights are kept by feature and class; features counted once have none.
+ * Hinge loss, AdaGrad and averaging by their definitions: the weights after every step are written down,
+ * and averaged at the end. Weights are kept by feature and class; features counted once have none.
  */
 export class NaiveTrainer {
   readonly #classes: number;
