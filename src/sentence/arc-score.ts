@@ -1,14 +1,14 @@
-const NAME = "ArcScore=";
+const KEY = "ArcScore=";
 
-/** The score that a parser gave to a word's arc, as its MISC value says; undefined if it says none. */
+/** Reads the score that a parser gave to a word's arc, from 0 to 1; undefined if MISC holds none. */
 export function arcScore(misc: string): number | undefined {
-  const part = misc.split("|").find((item) => item.startsWith(NAME));
-  const score = Number(part?.slice(NAME.length) || Number.NaN);
+  const item = misc.split("|").find((part) => part.startsWith(KEY));
+  const score = Number(item?.slice(KEY.length) || Number.NaN);
   return score >= 0 && score <= 1 ? score : undefined;
 }
 
-/** A MISC value with this score of the word's arc, in place of an older one. */
+/** Returns a MISC value with this arc score (three decimals), replacing an earlier one. */
 export function withArcScore(misc: string, score: number): string {
-  const others = misc.split("|").filter((part) => part !== "_" && !part.startsWith(NAME));
-  return [...others, `${NAME}${score.toFixed(3)}`].join("|");
+  const others = misc.split("|").filter((part) => part !== "_" && !part.startsWith(KEY));
+  return [...others, `${KEY}${score.toFixed(3)}`].join("|");
 }

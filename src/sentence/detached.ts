@@ -1,11 +1,12 @@
-/** V8 keeps a substring of at least this length as a view that holds on to the whole text. */
+/** V8 stores a substring of at least this length as a view that keeps the whole original string alive. */
 const SHORTEST_VIEW = 13;
 
 /**
- * An equal string that shares no memory with the text it was cut from: for what is kept longer than the
- * sentence it comes from, so that a short id does not keep a whole chunk of the file alive.
+ * Copies a string so that it shares no memory with the text it was cut from.
+ *
+ * Use it for strings that outlive their sentence: otherwise a short id keeps a whole chunk of the file alive.
  */
 export function detached(text: string): string {
-  // Taking a part of a joined string makes V8 copy the whole into one piece first.
+  // Slicing a concatenated string makes V8 flatten it into a fresh copy first.
   return text.length < SHORTEST_VIEW ? text : ` ${text}`.slice(1);
 }

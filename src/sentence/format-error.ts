@@ -1,6 +1,6 @@
-/** Where in the input something is wrong, as far as it is known. */
+/** Where in the input an error is, as far as it is known. */
 export interface SourceLocation {
-  /** Name of the file, "standard input" for a pipe. */
+  /** Name of the file; "standard input" for a pipe. */
   readonly file?: string | undefined;
   /** Line number, from 1. */
   readonly line?: number | undefined;
@@ -8,27 +8,30 @@ export interface SourceLocation {
   readonly sentenceId?: string | undefined;
 }
 
-/** Renders a location as the start of an error line: `file:41: sentence w-1: `. */
+/** Formats a location as the start of an error message: `file:41: sentence w-1: `. */
 export function locationPrefix({ file, line, sentenceId }: SourceLocation): string {
-  const spot = [file, line === undefined ? undefined : file === undefined ? `line ${line}` : line];
-  const text = spot.filter((part) => part !== undefined).join(":");
+  const parts = [file, line === undefined ? undefined : file === undefined ? `line ${line}` : line];
+  const text = parts.filter((part) => part !== undefined).join(":");
   return (text && `${text}: `) + (sentenceId === undefined ? "" : `sentence ${sentenceId}: `);
 }
 
-/** Input that is not in the format it should be in. The message names file, line, sentence and reason. */
+/** Reports input that is not in the expected format; the message names file, line, sentence and reason. */
 export class FormatError extends Error {
+  /** Always "FormatError". */
   override readonly name = "FormatError";
 
+  /** Makes an error whose message is the location followed by the reason. */
   constructor(
     /** What was expected and what was found, without the location. */
     readonly reason: string,
+    /** Where the error is. */
     readonly location: SourceLocation = {},
   ) {
     super(locationPrefix(location) + reason);
   }
 }
 
-/** A value as it is quoted in an error line: cut when long, characters that do not show written out. */
+/** Quotes a value for an error message: cuts it after 40 characters and escapes invisible characters. */
 export function quoted(value: string): string {
   const text = JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
   return text.replaceAll(

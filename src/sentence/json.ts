@@ -2,77 +2,106 @@ import type { Sentence } from "./sentence.js";
 import { sentenceText, surfaceTokens } from "./text.js";
 
 /** The columns that words and empty nodes share; null stands for `_`. */
-interface NodeJson {
+export interface NodeJson {
+  /** LEMMA. */
   lemma: string | null;
+  /** UPOS. */
   upos: string | null;
+  /** XPOS. */
   xpos: string | null;
+  /** FEATS, such as "Case=Nom|Number=Sing". */
   feats: string | null;
+  /** DEPS, such as "4:nsubj|6:nsubj". */
   deps: string | null;
+  /** MISC, such as "SpaceAfter=No". */
   misc: string | null;
 }
 
 /** A word of a sentence in JSON. */
 export interface WordJson extends NodeJson {
+  /** Position in the sentence, from 1. */
   id: number;
+  /** FORM. */
   form: string;
-  /** 0 is the artificial root. */
+  /** Position of the head; 0 is the artificial root, null stands for `_`. */
   head: number | null;
+  /** DEPREL. */
   deprel: string | null;
 }
 
-/** An empty node of the enhanced graph; its id is that of the word before it and a number, as in "8.1". */
+/** An empty node of the enhanced graph in JSON. */
 export interface EmptyNodeJson extends NodeJson {
+  /** Position of the word before it and a number from 1, as in "8.1". */
   id: string;
+  /** FORM. */
   form: string | null;
 }
 
-/** A multiword token: its first and last word, and its form in the text. */
+/** A multiword token in JSON. */
 export interface MultiwordJson {
+  /** Position of its first word, from 1. */
   first: number;
+  /** Position of its last word. */
   last: number;
+  /** FORM, as in the text. */
   form: string;
+  /** FEATS. */
   feats: string | null;
+  /** MISC. */
   misc: string | null;
 }
 
-/** A surface token in running text: its words, and where it stands, in UTF-16 units and in code points. */
+/** A surface token in JSON: its words and where it stands in the running text it comes from. */
 export interface TokenJson {
+  /** Position of its first word, from 1. */
   first: number;
+  /** Position of its last word; equal to `first` unless it is a multiword token. */
   last: number;
+  /** FORM, as in the text. */
   form: string;
+  /** Offset of its first character, in UTF-16 units. */
   start: number;
+  /** Offset after its last character, in UTF-16 units. */
   end: number;
+  /** Offset of its first character, in code points. */
   startPoint: number;
+  /** Offset after its last character, in code points. */
   endPoint: number;
 }
 
-/** A sentence in JSON; the comments are lines as they stand in the file. */
+/** A sentence in JSON. */
 export interface SentenceJson {
+  /** Value of the `# sent_id` comment; null if there is none. */
   id: string | null;
+  /** Text of the sentence; see `sentenceText`. */
   text: string;
+  /** Comment lines as they stand in the file, each with its "#". */
   comments: readonly string[];
+  /** Words in order. */
   words: WordJson[];
+  /** Multiword tokens in order. */
   multiwords: MultiwordJson[];
+  /** Empty nodes in order. */
   emptyNodes: EmptyNodeJson[];
-  /** Only for a sentence of running text. */
+  /** Surface tokens with their offsets; only for a sentence of running text. */
   tokens?: TokenJson[];
 }
 
-/** A sentence as plain data, for JSON. */
+/** Converts a sentence to plain data for JSON. */
 export function sentenceJson(sentence: Sentence): SentenceJson {
   const words: WordJson[] = [];
   for (let i = 1; i <= sentence.length; i++) {
     words.push({
       id: i,
       form: sentence.form[i]!,
-      lemma: set(sentence.lemma[i]),
-      upos: set(sentence.upos[i]),
-      xpos: set(sentence.xpos[i]),
-      feats: set(sentence.feats[i]),
+      lemma: valueOrNull(sentence.lemma[i]),
+      upos: valueOrNull(sentence.upos[i]),
+      xpos: valueOrNull(sentence.xpos[i]),
+      feats: valueOrNull(sentence.feats[i]),
       head: sentence.head[i] === -1 ? null : sentence.head[i]!,
-      deprel: set(sentence.deprel[i]),
-      deps: set(sentence.deps[i]),
-      misc: set(sentence.misc[i]),
+      deprel: valueOrNull(sentence.deprel[i]),
+      deps: valueOrNull(sentence.deps[i]),
+      misc: valueOrNull(sentence.misc[i]),
     });
   }
   const tokens = tokensJson(sentence);
@@ -83,10 +112,16 @@ export function sentenceJson(sentence: Sentence): SentenceJson {
     words,
     multiwords: sentence.multiwords.map(({ first, last, line }) => {
       const columns = line.split("\t");
-      return { first, last, form: columns[1]!, feats: set(columns[5]), misc: set(columns[9]) };
+      return {
+        first,
+        last,
+        form: columns[1]!,
+        feats: valueOrNull(columns[5]),
+        misc: valueOrNull(columns[9]),
+      };
     }),
     emptyNodes: sentence.emptyNodes.map(({ after, index, line }) => {
-      const [, form, lemma, upos, xpos, feats, , , deps, misc] = line.split("\t").map(set);
+      const [, form, lemma, upos, xpos, feats, , , deps, misc] = line.split("\t").map(valueOrNull);
       return { id: `${after}.${index}`, form, lemma, upos, xpos, feats, deps, misc } as EmptyNodeJson;
     }),
     ...(tokens && { tokens }),
@@ -108,6 +143,6 @@ function tokensJson(sentence: Sentence): TokenJson[] | undefined {
   }));
 }
 
-function set(value: string | undefined): string | null {
+function valueOrNull(value: string | undefined): string | null {
   return value === undefined || value === "_" ? null : value;
 }

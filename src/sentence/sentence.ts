@@ -1,72 +1,87 @@
 /**
- * A sentence as a treebank holds it. Positions follow the papers: 0 is the artificial root, 1..n are
- * the words, so every column has n + 1 entries and entry 0 is "" (heads: -1).
+ * The columns of a sentence that hold a string for each word. Each has n + 1 entries for n words: entry 0
+ * belongs to the artificial root and is "", entry i to word i. A value that is not set is "_".
  */
-
-/** The columns of a sentence that hold a string for each word. */
 export interface StringColumns {
+  /** FORM: the words themselves. */
   readonly form: readonly string[];
+  /** LEMMA: base forms. */
   readonly lemma: readonly string[];
+  /** UPOS: universal part-of-speech tags (CPOSTAG in CoNLL-X). */
   readonly upos: readonly string[];
+  /** XPOS: language-specific part-of-speech tags (POSTAG in CoNLL-X). */
   readonly xpos: readonly string[];
+  /** FEATS: morphological features, such as "Case=Nom|Number=Sing". */
   readonly feats: readonly string[];
+  /** DEPREL: the relation of each word to its head. */
   readonly deprel: readonly string[];
+  /** DEPS: arcs of the enhanced graph, such as "4:nsubj|6:nsubj". */
   readonly deps: readonly string[];
+  /** MISC: any other annotation, such as "SpaceAfter=No". */
   readonly misc: readonly string[];
 }
 
-/** All columns; `head[i]` is the head of word i, -1 where the file has `_`. */
+/** All columns of a sentence. */
 export interface Columns extends StringColumns {
+  /** HEAD: the position of each word's head. 0 is the artificial root, -1 means none (`_` in the file). */
   readonly head: Int32Array;
 }
 
-/** A line of the file that is not a word: ten columns, kept as they stand. */
+/** A line of the file with ten columns that is not a word. */
 export interface ExtraLine {
-  /** The ten columns joined by tabs, without the line ending. */
+  /** The ten columns as they stand, joined by tabs, without the line ending. */
   readonly line: string;
 }
 
-/** A multiword token: the surface token of words `first` to `last`. */
+/** A multiword token: one token in the text that stands for several words. */
 export interface Multiword extends ExtraLine {
+  /** Position of its first word, from 1. */
   readonly first: number;
+  /** Position of its last word. */
   readonly last: number;
 }
 
-/** An empty node `after.index` of the enhanced graph; `after` 0 stands before the first word. */
+/** An empty node of the enhanced graph, with the id `after.index`. */
 export interface EmptyNode extends ExtraLine {
+  /** Position of the word before it; 0 if it stands before the first word. */
   readonly after: number;
+  /** Its number among the empty nodes after that word, from 1. */
   readonly index: number;
 }
 
-/**
- * Where surface tokens (words, and multiword tokens instead of their words) stand in the text that they come
- * from: an entry for each, from its start up to its end, in UTF-16 units and in code points.
- */
+/** Where the surface tokens of a sentence stand in their running text: one entry for each token. */
 export interface TokenOffsets {
+  /** Offset of the first character, in UTF-16 units. */
   readonly start: Float64Array;
+  /** Offset after the last character, in UTF-16 units. */
   readonly end: Float64Array;
+  /** Offset of the first character, in code points. */
   readonly startPoint: Float64Array;
+  /** Offset after the last character, in code points. */
   readonly endPoint: Float64Array;
 }
 
 /** What surrounds the words of a sentence in its file. */
 export interface Surroundings {
-  /** The lines before the first word, as they stand; a blank line among them is "". */
+  /** The lines before the first word as they stand; a blank line among them is "". */
   readonly comments: readonly string[];
+  /** Multiword tokens in order. */
   readonly multiwords: readonly Multiword[];
+  /** Empty nodes in order. */
   readonly emptyNodes: readonly EmptyNode[];
+  /** The line ending. */
   readonly newline: "\n" | "\r\n";
-  /** Whether a byte order mark stands before all else: only at the start of a file. */
+  /** Whether a byte order mark comes first; only possible at the start of a file. */
   readonly byteOrderMark: boolean;
-  /** How the sentence ends: with a blank line, only a line ending, or nothing (the last two at the end of a file). */
+  /** What follows the last word. Only the last sentence of a file can end without a blank line. */
   readonly ending: "blank line" | "newline" | "nothing";
-  /** Number of the first line (comment or word) in its file, from 1; 0 if it comes from no file. */
+  /** Number of the first line (comment or word) in its file, from 1; 0 if the sentence is not from a file. */
   readonly line: number;
-  /** Offsets of its tokens in running text; undefined if it comes from none. */
+  /** Offsets of the surface tokens; undefined if the sentence is not from running text. */
   readonly offsets: TokenOffsets | undefined;
 }
 
-/** The byte order mark as a character. */
+/** The byte order mark. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
 const BARE: Surroundings = {
@@ -80,7 +95,17 @@ const BARE: Surroundings = {
   offsets: undefined,
 };
 
-/** An immutable sentence; `with` makes a changed one that shares the other columns. */
+/**
+ * An immutable sentence as a treebank holds it: columns of values and the lines around the words.
+ *
+ * Position 0 is the artificial root and 1 to n are the words, so every column has n + 1 entries.
+ *
+ * @example
+ * const sentence = Sentence.ofForms(["She", "left"]);
+ * sentence.length; // 2
+ * sentence.form[1]; // "She"
+ * const tagged = sentence.with({ upos: ["", "PRON", "VERB"] });
+ */
 export class Sentence implements Columns, Surroundings {
   readonly form: readonly string[];
   readonly lemma: readonly string[];
@@ -100,8 +125,11 @@ export class Sentence implements Columns, Surroundings {
   readonly line: number;
   readonly offsets: TokenOffsets | undefined;
 
-  /** What is not said of the surroundings: no lines but the words, "\n", a blank line at the end. */
-  constructor(columns: Columns, around: Partial<Surroundings> = BARE) {
+  /**
+   * Makes a sentence of its columns, which are not copied. Surroundings you leave out default to no
+   * comments, no other lines, "\n" as line ending and a blank line at the end.
+   */
+  constructor(columns: Columns, surroundings: Partial<Surroundings> = BARE) {
     this.form = columns.form;
     this.lemma = columns.lemma;
     this.upos = columns.upos;
@@ -111,17 +139,17 @@ export class Sentence implements Columns, Surroundings {
     this.deprel = columns.deprel;
     this.deps = columns.deps;
     this.misc = columns.misc;
-    this.comments = around.comments ?? BARE.comments;
-    this.multiwords = around.multiwords ?? BARE.multiwords;
-    this.emptyNodes = around.emptyNodes ?? BARE.emptyNodes;
-    this.newline = around.newline ?? BARE.newline;
-    this.byteOrderMark = around.byteOrderMark ?? BARE.byteOrderMark;
-    this.ending = around.ending ?? BARE.ending;
-    this.line = around.line ?? BARE.line;
-    this.offsets = around.offsets;
+    this.comments = surroundings.comments ?? BARE.comments;
+    this.multiwords = surroundings.multiwords ?? BARE.multiwords;
+    this.emptyNodes = surroundings.emptyNodes ?? BARE.emptyNodes;
+    this.newline = surroundings.newline ?? BARE.newline;
+    this.byteOrderMark = surroundings.byteOrderMark ?? BARE.byteOrderMark;
+    this.ending = surroundings.ending ?? BARE.ending;
+    this.line = surroundings.line ?? BARE.line;
+    this.offsets = surroundings.offsets;
   }
 
-  /** A sentence of these words, with all other columns unset. */
+  /** Makes a sentence of these words, with all other columns unset. */
   static ofForms(forms: readonly string[]): Sentence {
     const unset = ["", ...forms.map(() => "_")];
     return new Sentence({
@@ -137,28 +165,28 @@ export class Sentence implements Columns, Surroundings {
     });
   }
 
-  /** Number of words, the root not counted. */
+  /** Number of words, not counting the artificial root. */
   get length(): number {
     return this.form.length - 1;
   }
 
-  /** The same sentence with some columns or surroundings replaced. */
+  /** Returns a copy with some columns or surroundings replaced; it shares all others. */
   with(changes: Partial<Columns & Surroundings>): Sentence {
     const merged = { ...this, ...changes };
     return new Sentence(merged, merged);
   }
 
-  /** Value of the comment `# key = value`, undefined if there is none. */
+  /** Returns the value of the first comment `# key = value`, or undefined if there is none. */
   comment(key: string): string | undefined {
     return commentValue(this.comments, key);
   }
 
-  /** The sentence id of its `# sent_id` comment. */
+  /** Value of the `# sent_id` comment; undefined if there is none. */
   get id(): string | undefined {
     return this.comment("sent_id");
   }
 
-  /** Line number of word i in its file; 0 if the sentence comes from no file. */
+  /** Returns the line number of word i in its file, or 0 if the sentence is not from a file. */
   lineOf(i: number): number {
     if (this.line === 0) return 0;
     const multiwords = this.multiwords.filter(({ first }) => first <= i).length;
@@ -167,7 +195,7 @@ export class Sentence implements Columns, Surroundings {
   }
 }
 
-/** Value of the first `# key = value` among these comment lines, undefined if there is none. */
+/** Returns the value of the first `# key = value` among these lines, or undefined if there is none. */
 export function commentValue(comments: readonly string[], key: string): string | undefined {
   for (const line of comments) {
     const match = COMMENT.exec(line);

@@ -1,22 +1,24 @@
-/** A growing set of strings, numbered from 0 in the order they came: strings at the edge, integers inside. */
+/** A growing set of strings, numbered from 0 in the order they were added. */
 export class Symbols {
   readonly #ids = new Map<string, number>();
   readonly #names: string[] = [];
 
+  /** Makes a set with these names; names that occur again keep their first id. */
   constructor(names: Iterable<string> = []) {
     for (const name of names) this.add(name);
   }
 
+  /** Number of names. */
   get size(): number {
     return this.#names.length;
   }
 
-  /** All names; `names[id]` belongs to id. */
+  /** All names in the order of their ids. */
   get names(): readonly string[] {
     return this.#names;
   }
 
-  /** The id of a name, a new one if it was not there. */
+  /** Returns the id of a name, adding the name if it is new. */
   add(name: string): number {
     let id = this.#ids.get(name);
     if (id === undefined) {
@@ -27,12 +29,16 @@ export class Symbols {
     return id;
   }
 
-  /** The id of a name, -1 if it is unknown. */
+  /** Returns the id of a name, or -1 if it is unknown. */
   get(name: string): number {
     return this.#ids.get(name) ?? -1;
   }
 
-  /** The name of an id; the id must be known. */
+  /**
+   * Returns the name of an id.
+   *
+   * @throws RangeError if no name has this id.
+   */
   name(id: number): string {
     const name = this.#names[id];
     if (name === undefined) throw new RangeError(`no symbol has id ${id}; known are 0 to ${this.size - 1}`);

@@ -1,15 +1,18 @@
 import type { Sentence } from "./sentence.js";
 
-/** A surface token: a word, or a multiword token with its words. */
+/** A token as it stands in the text: a word, or a multiword token instead of its words. */
 export interface SurfaceToken {
+  /** FORM. */
   readonly form: string;
+  /** MISC. */
   readonly misc: string;
-  /** The words it covers; the same twice for an ordinary word. */
+  /** Position of its first word, from 1. */
   readonly first: number;
+  /** Position of its last word; equal to `first` unless it is a multiword token. */
   readonly last: number;
 }
 
-/** The tokens as they stand in the text: multiword tokens instead of their words. */
+/** Yields the tokens of a sentence as they stand in the text: multiword tokens instead of their words. */
 export function* surfaceTokens(sentence: Sentence): Generator<SurfaceToken> {
   let multiword = 0;
   for (let i = 1; i <= sentence.length; i++) {
@@ -25,12 +28,12 @@ export function* surfaceTokens(sentence: Sentence): Generator<SurfaceToken> {
   }
 }
 
-/** Whether a MISC value contains this item, as in "SpaceAfter=No". */
+/** Tells whether a MISC value contains an item such as "SpaceAfter=No". */
 export function hasMisc(misc: string, item: string): boolean {
   return misc !== "_" && misc.split("|").includes(item);
 }
 
-/** The text that forms and SpaceAfter=No say, without a space at the end. */
+/** Joins the forms of the surface tokens into a text, with a space after each token without SpaceAfter=No. */
 export function spelledText(sentence: Sentence): string {
   let text = "";
   for (const token of surfaceTokens(sentence)) {
@@ -40,7 +43,7 @@ export function spelledText(sentence: Sentence): string {
   return text.trimEnd();
 }
 
-/** The text of a sentence: its `# text` comment, or what its tokens spell. */
+/** Returns the text of a sentence: its `# text` comment, or the text its tokens spell if it has none. */
 export function sentenceText(sentence: Sentence): string {
   return sentence.comment("text") ?? spelledText(sentence);
 }

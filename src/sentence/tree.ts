@@ -1,17 +1,17 @@
 import type { Sentence } from "./sentence.js";
 import type { Symbols } from "./symbols.js";
 
-/**
- * A labelled dependency graph over positions 0 (the artificial root) to `length`, each word with at most
- * one head. `head` and `label` have length + 1 entries; -1 means none, and entry 0 is always -1.
- */
+/** A labelled dependency graph over the artificial root (0) and the words (1 to `length`). */
 export interface Tree {
+  /** Number of words. */
   readonly length: number;
+  /** The position of each word's head; -1 means none. Shape: length + 1, entry 0 is -1. */
   readonly head: Int32Array;
+  /** The id of each arc's label; -1 means none. Shape: length + 1, entry 0 is -1. */
   readonly label: Int32Array;
 }
 
-/** The tree of a sentence, its relations numbered by `labels` (unknown ones are added). */
+/** Returns the tree of a sentence; `labels` numbers its relations and learns those it does not know. */
 export function treeOf(sentence: Sentence, labels: Symbols): Tree {
   const label = new Int32Array(sentence.length + 1).fill(-1);
   for (let i = 1; i <= sentence.length; i++) {
@@ -20,22 +20,25 @@ export function treeOf(sentence: Sentence, labels: Symbols): Tree {
   return { length: sentence.length, head: sentence.head, label };
 }
 
-/** Why a graph is not a tree with one root, and at which word it shows. */
+/** A reason why a graph is not a tree with exactly one root word. */
 export interface TreeProblem {
+  /** What is wrong. */
   readonly kind: "no head" | "own head" | "cycle" | "no root" | "several roots";
-  /** The first word that shows it; 0 for "no root". */
+  /** The first word concerned; 0 for "no root". */
   readonly word: number;
 }
 
 /**
- * All that keeps the heads (entry 0 unused) from being a tree rooted at 0 with exactly one root word, in
- * the order of the words it shows at; each cycle once, at its first word. "several roots" is named once, at
- * the second root: such a graph is still a tree under the artificial root.
+ * Lists everything that keeps these heads (entry 0 unused) from being a tree rooted at 0 with exactly one
+ * root word, sorted by word.
+ *
+ * Each cycle is listed once, at its first word. "several roots" is listed once, at the second root word:
+ * such a graph is still a tree under the artificial root.
  */
 export function treeProblems(head: Int32Array): TreeProblem[] {
   const problems: TreeProblem[] = [];
   const n = head.length - 1;
-  /** 0 not seen, otherwise the word whose walk towards the root came by. */
+  /** The word from which a walk towards the root first passed each word; 0 if none has. */
   const seenBy = new Int32Array(n + 1);
   let roots = 0;
   for (let i = 1; i <= n; i++) {
@@ -60,30 +63,37 @@ function firstOfCycle(head: Int32Array, start: number): number {
   return first;
 }
 
-/** What keeps the heads from being a tree rooted at 0 (several root words are allowed), if anything. */
+/**
+ * Returns the first problem that keeps these heads from being a tree rooted at 0, or undefined if they are
+ * one. Several root words are allowed.
+ */
 export function brokenTree(head: Int32Array): TreeProblem | undefined {
-  return treeProblems(head).find(({ kind }) => kind !== "several roots" && kind !== "no root");
+  return treeProblems(head).find(breaksTree);
 }
 
 /**
- * The heads of any graph closed to a tree rooted at 0: words without a head, words that are their own head
- * and the first word of each cycle are attached to 0, as the parsers of 2005, 2007 and 2008 close what they
- * leave open. A tree comes back as the same array. Several words may be attached to 0.
+ * Turns any graph into a tree rooted at 0; a tree comes back as the same array.
+ *
+ * Words without a head, words that are their own head and the first word of each cycle are attached to 0,
+ * as the parsers of 2005, 2007 and 2008 complete their output. Several words may be attached to 0.
  */
 export function closedTree(head: Int32Array): Int32Array {
-  let closed = head;
-  for (const { kind, word } of treeProblems(head)) {
-    if (kind === "several roots" || kind === "no root") continue;
-    if (closed === head) closed = head.slice();
-    closed[word] = 0;
-  }
+  const problems = treeProblems(head).filter(breaksTree);
+  if (problems.length === 0) return head;
+  const closed = head.slice();
+  for (const { word } of problems) closed[word] = 0;
   return closed;
 }
 
-/** A cycle of more words than this is not written out. */
+/** A graph without a root word has a word without a head or a cycle, which is listed as well. */
+function breaksTree({ kind }: TreeProblem): boolean {
+  return kind !== "several roots" && kind !== "no root";
+}
+
+/** Cycles of more words than this are abbreviated. */
 const LONGEST_PATH = 12;
 
-/** The problem in words, for messages. */
+/** Describes a problem of these heads in words, for messages. */
 export function describeProblem(problem: TreeProblem, head: Int32Array): string {
   const { kind, word } = problem;
   switch (kind) {

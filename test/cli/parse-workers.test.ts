@@ -106,7 +106,7 @@ describe("however many workers there are", () => {
 
   it.each([
     ["a broken row", "1\tbroken\n\n", 1, "expected 10 columns, found 2"],
-    ["bytes that are not UTF-8", NOT_UTF8, 1, "expected UTF-8, found bytes that are not"],
+    ["bytes that are not UTF-8", NOT_UTF8, 1, "expected UTF-8, found invalid bytes"],
     ["a cycle to keep", CYCLE, 2, "sentence cycle: expected a tree, found that words 1 ← 2 form a cycle"],
   ])("what came before %s is written, and its line is told", (_, trouble, line, message) => {
     const before = withoutArcs(MANY);

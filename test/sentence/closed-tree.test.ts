@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { closedTree } from "../../src/sentence/tree.js";
 import { allTrees, heads, reachesRoot } from "../support/trees.js";
 
-describe("closing a graph", () => {
-  it("leaves every tree as it is", () => {
+describe("closedTree", () => {
+  it("returns every tree as the same array", () => {
     for (let n = 1; n <= 5; n++) for (const tree of allTrees(n)) expect(closedTree(tree)).toBe(tree);
   });
 
-  it("makes a tree of every graph of four words, changing only words without a head and one of each cycle", () => {
+  it("turns every graph of four words into a tree, changing only words without a head and one word per cycle", () => {
     const n = 4;
     for (let code = 0; code < (n + 2) ** n; code++) {
       const graph = heads(
@@ -26,7 +26,7 @@ describe("closing a graph", () => {
   });
 });
 
-/** Whether the path of heads from a word comes back to it without passing a smaller one. */
+/** Whether the path of heads from a word comes back to it without passing an earlier word. */
 function isFirstOfCycle(word: number, head: Int32Array): boolean {
   let k = head[word]!;
   for (let steps = 0; k > word && steps < head.length; steps++) k = head[k]!;

@@ -20,7 +20,7 @@ function definition(head: Int32Array) {
 
 describe("horizons", () => {
   it("are the nearest positions that a node does not dominate", () => {
-    // 2 dominates 1 and 3, but not 4, which the root has.
+    // 2 dominates 1, 3 and 5, but not 4, which depends on the root.
     const { left, right } = horizons(projectiveOrder(heads("2 0 2 0 3")));
     expect([left[2], right[2]]).toEqual([0, 4]);
     expect([left[0], right[0]]).toEqual([-1, 6]);

@@ -15,7 +15,7 @@ interface Outcome {
   readonly errors: FormatError[];
 }
 
-/** All that comes out of a reader that is fed some chunks. */
+/** The sentences and errors of a reader that is given these chunks. */
 function outcome(chunks: readonly (Uint8Array | string)[]): Outcome {
   const sentences: Sentence[] = [];
   const errors: FormatError[] = [];
@@ -25,16 +25,16 @@ function outcome(chunks: readonly (Uint8Array | string)[]): Outcome {
   return { sentences, errors };
 }
 
-/** An outcome as text: comparing that is much faster than comparing the objects. */
-function spelled({ sentences, errors }: Outcome): string {
+/** An outcome as JSON, which is much faster to compare than objects. */
+function asJson({ sentences, errors }: Outcome): string {
   return JSON.stringify([sentences, errors.map(({ message }) => message)]);
 }
 
-/** The bytes cut at these places. */
-function cut(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
+/** Cuts bytes at these offsets. */
+function cut(bytes: Uint8Array, offsets: readonly number[]): Uint8Array[] {
   const sorted = [
     0,
-    ...places.map((place) => place % (bytes.length + 1)).sort((a, b) => a - b),
+    ...offsets.map((offset) => offset % (bytes.length + 1)).sort((a, b) => a - b),
     bytes.length,
   ];
   return sorted.slice(1).map((end, i) => bytes.slice(sorted[i], end));
@@ -65,14 +65,14 @@ describe("reading and writing unchanged CoNLL-U", () => {
     expect(changed).toEqual([]);
   });
 
-  it("keeps the bytes when the file comes as a string, also one cut inside a character", () => {
+  it("keeps every byte of a file given as strings, even if one is cut inside a character", () => {
     const text = data("plain.conllu").toString();
     const half = text.indexOf("🌱") + 1;
     expect(written(readConllu(text))).toEqual(data("plain.conllu"));
     expect(written(readConllu([text.slice(0, half), text.slice(half)]))).toEqual(data("plain.conllu"));
   });
 
-  it("writes half a character of a string as U+FFFD, at its very end too", () => {
+  it("writes an unpaired surrogate as U+FFFD, even at the very end", () => {
     const [sentence] = readConllu("1\t\ud83c\t_\t_\t_\t_\t0\troot\t_\t\ud83c");
     expect(sentence!.form[1]).toBe("\ufffd");
     expect(sentence!.misc[1]).toBe("\ufffd");
@@ -80,7 +80,7 @@ describe("reading and writing unchanged CoNLL-U", () => {
 });
 
 describe("reading and writing unchanged CoNLL-X", () => {
-  it("keeps every byte, the projective arc in the last columns too", () => {
+  it("keeps every byte, including the projective arc in the last columns", () => {
     const sentences = [...readConllu(data("shared-task.conll"), { format: "conllx" })];
     expect(written(sentences, conllxText)).toEqual(data("shared-task.conll"));
     expect(sentences[0]!.misc.slice(1)).toEqual([
@@ -96,19 +96,19 @@ describe("reading and writing unchanged CoNLL-X", () => {
     ["no final newline", (text: string) => text.trimEnd()],
     ["no final blank line", (text: string) => `${text.trimEnd()}\n`],
     ["a byte order mark", (text: string) => `\ufeff${text}`],
-    ["more blank lines", (text: string) => `\n\n${text}\n\n`],
+    ["extra blank lines", (text: string) => `\n\n${text}\n\n`],
     ["an unusual space in a form", (text: string) => text.replace("gestern", "ges\u00a0tern")],
   ])("keeps every byte with %s", (_, change) => {
     const text = change(data("shared-task.conll").toString());
     expect(written(readConllu(text, { format: "conllx" }), conllxText).toString()).toBe(text);
   });
 
-  it("survives the way through CoNLL-U", () => {
+  it("survives conversion to CoNLL-U and back", () => {
     const conllu = written(readConllu(data("shared-task.conll"), { format: "conllx" }));
     expect(written(readConllu(conllu), conllxText)).toEqual(data("shared-task.conll"));
   });
 
-  it("leaves out of CoNLL-U what the format lacks", () => {
+  it("leaves out what CoNLL-X lacks and CoNLL-U has", () => {
     const [, sentence] = readConllu(data("plain.conllu"));
     expect(conllxText(sentence!)).toBe(
       [
@@ -127,17 +127,17 @@ describe("reading and writing unchanged CoNLL-X", () => {
   });
 });
 
-describe("the way a file is cut into chunks makes no difference", () => {
-  it.each(conlluFiles())("for %s cut at any place, and byte by byte", (file) => {
+describe("cutting a file into chunks makes no difference", () => {
+  it.each(conlluFiles())("for %s cut at any offset, and byte by byte", (file) => {
     const bytes = data(file);
-    const whole = spelled(outcome([bytes]));
-    for (let place = 0; place <= bytes.length; place++) {
-      expect(spelled(outcome(cut(bytes, [place])))).toBe(whole);
+    const whole = asJson(outcome([bytes]));
+    for (let offset = 0; offset <= bytes.length; offset++) {
+      expect(asJson(outcome(cut(bytes, [offset])))).toBe(whole);
     }
-    expect(spelled(outcome([...bytes].map((byte) => Uint8Array.of(byte))))).toBe(whole);
+    expect(asJson(outcome([...bytes].map((byte) => Uint8Array.of(byte))))).toBe(whole);
   });
 
-  /** Lines good and bad, in any order: what a reader may meet. */
+  /** Good and bad lines, in any order. */
   const line = fc.constantFrom(
     "",
     "# sent_id = a",
@@ -157,27 +157,27 @@ describe("the way a file is cut into chunks makes no difference", () => {
   const file = fc
     .array(fc.tuple(line, ending), { maxLength: 30 })
     .map((lines) => Buffer.from(lines.map((pair) => pair.join("")).join("")))
-    // A byte that is no UTF-8 here and there.
+    // Sometimes with a byte that is not UTF-8.
     .chain((bytes) =>
       fc
         .tuple(fc.nat(), fc.boolean())
-        .map(([place, spoil]) =>
+        .map(([offset, spoil]) =>
           spoil
-            ? Buffer.concat([bytes.subarray(0, place % 200), Buffer.of(0xff), bytes.subarray(place % 200)])
+            ? Buffer.concat([bytes.subarray(0, offset % 200), Buffer.of(0xff), bytes.subarray(offset % 200)])
             : bytes,
         ),
     );
 
-  it("for any lines, good and bad, cut at any places", () => {
+  it("for any good and bad lines, cut at any offsets", () => {
     fc.assert(
-      fc.property(file, fc.array(fc.nat(), { maxLength: 8 }), (bytes, places) => {
-        expect(spelled(outcome(cut(bytes, places)))).toBe(spelled(outcome([bytes])));
+      fc.property(file, fc.array(fc.nat(), { maxLength: 8 }), (bytes, offsets) => {
+        expect(asJson(outcome(cut(bytes, offsets)))).toBe(asJson(outcome([bytes])));
       }),
       { numRuns: 1500 },
     );
   });
 
-  it("for what is handed out before the error that stops reading", () => {
+  it("for the sentences returned before the error that stops reading", () => {
     const until = (chunks: readonly Uint8Array[]): Outcome => {
       const found: Outcome = { sentences: [], errors: [] };
       try {
@@ -188,19 +188,19 @@ describe("the way a file is cut into chunks makes no difference", () => {
       return found;
     };
     fc.assert(
-      fc.property(file, fc.array(fc.nat(), { maxLength: 8 }), (bytes, places) => {
+      fc.property(file, fc.array(fc.nat(), { maxLength: 8 }), (bytes, offsets) => {
         const { sentences, errors } = outcome([bytes]);
         const first = errors[0]?.location.line ?? Number.POSITIVE_INFINITY;
         const before = sentences.filter(({ line }) => line <= first);
-        expect(spelled(until(cut(bytes, places)))).toBe(
-          spelled({ sentences: before, errors: errors.slice(0, 1) }),
+        expect(asJson(until(cut(bytes, offsets)))).toBe(
+          asJson({ sentences: before, errors: errors.slice(0, 1) }),
         );
       }),
       { numRuns: 1000 },
     );
   });
 
-  it("for any lines that can be read, which come back to the byte", () => {
+  it("for any lines without errors, which are written back exactly", () => {
     let read = 0;
     fc.assert(
       fc.property(file, (bytes) => {

@@ -16,7 +16,7 @@ describe("a sentence", () => {
     expect([...head.slice(1)]).toEqual([0, 3, 1, 3, 6, 3, 1]);
   });
 
-  it("is changed in a copy that shares the other columns", () => {
+  it("changes in a copy that shares the other columns", () => {
     const [sentence] = garden as [Sentence];
     const head = new Int32Array(8);
     const changed = sentence.with({ head, comments: [] });
@@ -28,14 +28,14 @@ describe("a sentence", () => {
     expect(changed.id).toBeUndefined();
   });
 
-  it("of forms alone is unset otherwise", () => {
+  it("made of forms has all other columns unset", () => {
     const sentence = Sentence.ofForms(["a", "b"]);
     expect([sentence.length, sentence.line, sentence.lineOf(1)]).toEqual([2, 0, 0]);
     expect(sentence.upos).toEqual(["", "_", "_"]);
     expect([...sentence.head]).toEqual([-1, -1, -1]);
   });
 
-  it("finds the value of a comment, whatever the spaces and characters in it", () => {
+  it("finds the value of a comment, whatever spaces and characters it has", () => {
     const sentence = Sentence.ofForms(["a"]).with({
       comments: ["# plain", "#key=value", "# text_en = no", "# text  = a = b\u2028c ", "# text = second"],
     });
@@ -60,7 +60,7 @@ describe("the text of a sentence", () => {
     for (const sentence of garden.slice(0, 3)) expect(spelledText(sentence)).toBe(sentence.comment("text"));
   });
 
-  it("is its comment where it has one", () => {
+  it("is the # text comment if there is one", () => {
     expect(sentenceText(garden[0]!.with({ comments: ["# text = other"] }))).toBe("other");
     expect(sentenceText(garden[3]!)).toBe("unannotated cafe\u0301\u200d");
   });
@@ -72,13 +72,13 @@ describe("the text of a sentence", () => {
 });
 
 describe("a stream", () => {
-  it("gives its sentences as its pieces arrive", async () => {
+  it("yields sentences as its chunks arrive", async () => {
     const seen: string[] = [];
-    async function* pieces() {
+    async function* chunks() {
       for (const byte of data("plain.conllu")) yield Uint8Array.of(byte);
       seen.push("end of the stream");
     }
-    for await (const sentence of readConlluStream(pieces())) seen.push(sentence.id ?? "no id");
+    for await (const sentence of readConlluStream(chunks())) seen.push(sentence.id ?? "no id");
     expect(seen).toEqual(["garden-1", "garden-2", "garden-3", "no id", "end of the stream"]);
   });
 });

@@ -14,14 +14,14 @@ function statisticsOf(sentences: Iterable<Sentence>): Statistics {
   return statistics;
 }
 
-/** A sentence of this tree, its words all alike. */
+/** A sentence with this tree; all its words are "w". */
 function ofHeads(text: string): Sentence {
   const head = heads(text);
   return Sentence.ofForms([...head.slice(1)].map(() => "w")).with({ head });
 }
 
 describe("statistics", () => {
-  it("count words, tags, atomic features and relations, not what is unset", () => {
+  it("count words, tags, atomic features and relations, but no unset values", () => {
     const { tokens, sentences, hasLemmas, coarseTags, tags, features, relations } = statisticsOf(
       readConllu(data("plain.conllu")),
     );
@@ -41,10 +41,12 @@ describe("statistics", () => {
     expect(statisticsOf(readConllu(data("comments-only.conllu"))).sentences).toBe(0);
   });
 
-  it("leave broken trees out of the structure measures, and keep those with several roots", () => {
+  it("skip broken trees in the structural measures, but keep trees with several roots", () => {
     const statistics = new Statistics();
-    const left = [...readConllu(data("broken-trees.conllu"))].filter((s) => statistics.add(s) !== undefined);
-    expect(left.map((sentence) => sentence.id)).toEqual(["own-head", "cycle", "no-root", "no-head"]);
+    const skipped = [...readConllu(data("broken-trees.conllu"))].filter(
+      (s) => statistics.add(s) !== undefined,
+    );
+    expect(skipped.map((sentence) => sentence.id)).toEqual(["own-head", "cycle", "no-root", "no-head"]);
     expect([statistics.sentences, statistics.trees, statistics.brokenTrees]).toEqual([7, 3, 4]);
     // The arc from 1 to 3 spans the second root.
     expect(statistics.degree.entries()).toEqual([
@@ -71,14 +73,14 @@ describe("statistics", () => {
     expect(statistics.edgeDegree.max).toBe(2);
   });
 
-  it("of two files add up to those of both together", () => {
+  it("of two files merge into those of both files together", () => {
     const parts = ["plain.conllu", "broken-trees.conllu"].map((file) => [...readConllu(data(file))]);
     const total = new Statistics();
     for (const part of parts) total.merge(statisticsOf(part));
     expect(JSON.stringify(total)).toBe(JSON.stringify(statisticsOf(parts.flat())));
   });
 
-  it("of nothing are zeros and no percentages", () => {
+  it("of no sentences are zero, with no percentages", () => {
     const json = JSON.parse(JSON.stringify(new Statistics()));
     expect(json).toMatchObject({ tokens: 0, tokensPerSentence: null, nonProjectiveTokenPercentage: null });
   });
@@ -93,12 +95,12 @@ describe.skipIf(!HAS_TREEBANKS)("statistics of the treebanks", () => {
         .map((line) => line.split("|").map((cell) => cell.trim()))
     : [];
 
-  it("are described for ten of them", () => {
+  it("are given in the README for ten treebanks", () => {
     expect(rows.length).toBe(10);
   });
 
   it.each(rows.map((row) => [row[1]!, row[4]!, row[5]!, row[6]!, row[7]!]))(
-    "agree with its description for %s: %s tokens, %s sentences, NPT %s, NPS %s",
+    "agree with the README for %s: %s tokens, %s sentences, NPT %s, NPS %s",
     (prefix, ...figures) => {
       const statistics = statisticsOf(treebank(`${prefix}-ud-train.conllu`));
       expect([

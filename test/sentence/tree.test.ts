@@ -23,7 +23,7 @@ function* allGraphs(n: number): Generator<Int32Array> {
   }
 }
 
-/** The problems as one would find them by hand, word by word. */
+/** The problems found word by word, straight from the definitions. */
 function naiveProblems(head: Int32Array): TreeProblem[] {
   const words = [...head.keys()].slice(1);
   const problems: TreeProblem[] = [];
@@ -33,7 +33,7 @@ function naiveProblems(head: Int32Array): TreeProblem[] {
     if (head[word] === -1) problems.push({ kind: "no head", word });
     if (head[word] === word) problems.push({ kind: "own head", word });
     if (word === roots[1]) problems.push({ kind: "several roots", word });
-    // The words on the way from here for as many steps as there are words; a way back here is a cycle.
+    // Walk towards the root, at most as many steps as there are words; coming back to the start is a cycle.
     const path: number[] = [];
     for (let k = head[word]!; k > 0 && path.length < words.length; k = head[k]!) path.push(k);
     const cycle = path.slice(0, path.indexOf(word) + 1);
@@ -43,7 +43,7 @@ function naiveProblems(head: Int32Array): TreeProblem[] {
 }
 
 describe("treeProblems", () => {
-  it("finds what a naive check finds in every graph of up to five words", () => {
+  it("agrees with a naive check on every graph of up to five words", () => {
     for (let n = 0; n <= 5; n++) {
       for (const head of allGraphs(n)) {
         expect(JSON.stringify(treeProblems(head)), `${head}`).toBe(JSON.stringify(naiveProblems(head)));
@@ -51,16 +51,16 @@ describe("treeProblems", () => {
     }
   });
 
-  it("finds a broken tree exactly where not every word reaches the root", () => {
+  it("calls a tree broken exactly if some word does not reach the root", () => {
     for (let n = 0; n <= 5; n++) {
       for (const head of allGraphs(n)) {
-        const whole = reachesRoot(head) && !head.slice(1).includes(-1);
-        expect(brokenTree(head) === undefined, `${head}`).toBe(whole);
+        const isTree = reachesRoot(head) && !head.slice(1).includes(-1);
+        expect(brokenTree(head) === undefined, `${head}`).toBe(isTree);
       }
     }
   });
 
-  it("takes no seconds on a chain of 100,000 words into a cycle", () => {
+  it("takes less than a second on a chain of 100,000 words that ends in a cycle", () => {
     const n = 100_000;
     const head = Int32Array.from({ length: n + 1 }, (_, d) => (d === n ? n - 1 : d === 0 ? -1 : d + 1));
     const start = performance.now();
@@ -70,12 +70,12 @@ describe("treeProblems", () => {
 });
 
 describe("describeProblem", () => {
-  it("says each problem in words", () => {
-    const said = [...readConllu(data("broken-trees.conllu"))].map((sentence) => [
+  it("describes each problem in words", () => {
+    const described = [...readConllu(data("broken-trees.conllu"))].map((sentence) => [
       sentence.id,
       ...treeProblems(sentence.head).map((problem) => describeProblem(problem, sentence.head)),
     ]);
-    expect(said).toEqual([
+    expect(described).toEqual([
       ["whole"],
       ["own-head", "word 1 is its own head"],
       ["cycle", "words 1 ← 2 ← 3 form a cycle"],
@@ -86,7 +86,7 @@ describe("describeProblem", () => {
     ]);
   });
 
-  it("does not write out a long cycle", () => {
+  it("abbreviates a long cycle", () => {
     const head = heads("20 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19");
     expect(describeProblem({ kind: "cycle", word: 1 }, head)).toBe(
       "words 1 ← 20 ← 19 ← 18 ← 17 ← 16 ← 15 ← 14 ← 13 ← 12 ← 11 ← 10 ← … form a cycle",
@@ -95,7 +95,7 @@ describe("describeProblem", () => {
 });
 
 describe("treeOf", () => {
-  it("numbers the relations, and gives a word without a head no label", () => {
+  it("numbers the relations and gives no label to a word without a head", () => {
     const [sentence] = readConllu(
       "1\ta\t_\t_\t_\t_\t2\tdet\t_\t_\n2\tb\t_\t_\t_\t_\t0\troot\t_\t_\n3\tc\t_\t_\t_\t_\t_\t_\t_\t_\n",
     );

@@ -23,14 +23,14 @@ const GOOD = [
   "",
 ].join("\n");
 
-/** What is reported on some text: lines of `LINE RULE MESSAGE`. */
+/** The violations in a text, each as `LINE RULE: MESSAGE`. */
 function report(text: string, level: 1 | 2 = 2): string[] {
   const validator = new Validator(level);
-  const found = [...readConllu(text)].flatMap((sentence) => validator.check(sentence));
-  return found.map(({ line, rule, message }) => `${line} ${rule}: ${message}`);
+  const violations = [...readConllu(text)].flatMap((sentence) => validator.check(sentence));
+  return violations.map(({ line, rule, message }) => `${line} ${rule}: ${message}`);
 }
 
-/** A change of the good sentence, and all that is reported on it then. */
+/** A change to the good sentence, and all that is then reported. */
 type Case = readonly [change: string | RegExp, into: string, ...reports: string[]];
 
 const CASES: Case[] = [
@@ -55,13 +55,13 @@ const CASES: Case[] = [
   [
     "# sent_id",
     "\n# sent_id",
-    "2 extra-empty-line: expected one blank line, after the last word of a sentence, found another",
+    "2 extra-empty-line: expected a single blank line after each sentence and no other, found another",
   ],
   [/\n\n$/, "\n", "1 missing-empty-line: expected a blank line after the last sentence, found none"],
   [
     /$/,
     "# end\n",
-    "15 misplaced-comment: expected comments before a sentence only, found one after the last",
+    "15 misplaced-comment: expected comments only before a sentence, found one after the last sentence",
   ],
   // Metadata.
   ["# sent_id = tea-1\n", "", "3 missing-sent-id: expected a comment # sent_id = ..., found none"],
@@ -92,7 +92,7 @@ const CASES: Case[] = [
   [
     "drinks tea.\n",
     "drinks tea .\n",
-    '13 text-form-mismatch: expected the form of token 8, ".", in the text, found " ."; is there a SpaceAfter=No too many before?',
+    '13 text-form-mismatch: expected the form of token 8, ".", in the text, found " ."; does the token before have SpaceAfter=No by mistake?',
   ],
   [
     "tea.\n",
@@ -104,11 +104,15 @@ const CASES: Case[] = [
     "4:punct\tSpaceAfter=Yes",
     '13 spaceafter-value: expected SpaceAfter=No or nothing in MISC, found "SpaceAfter=Yes"',
   ],
-  ["4:dep\t_", "4:dep\tSpaceAfter=No", "9 spaceafter-empty-node: expected no SpaceAfter=No at an empty node"],
+  [
+    "4:dep\t_",
+    "4:dep\tSpaceAfter=No",
+    "9 spaceafter-empty-node: expected no SpaceAfter at an empty node, found SpaceAfter=No",
+  ],
   [
     "4:aux\t_",
     "4:aux\tSpaceAfter=No",
-    "6 spaceafter-mwt-node: expected SpaceAfter=No at the multiword token only, found it at one of its words",
+    "6 spaceafter-mwt-node: expected SpaceAfter=No only at the multiword token, found it at one of its words",
   ],
   [
     "|Gloss=a b",
@@ -137,7 +141,7 @@ const CASES: Case[] = [
   [
     "\tdrink\t",
     "\tcafe\u0301\t",
-    '11 unicode-normalization: expected LEMMA in Unicode\'s NFC, found "cafe\u0301"',
+    '11 unicode-normalization: expected LEMMA in Unicode NFC, found "cafe\u0301"',
   ],
   [
     "2-3\tcan't\t_",
@@ -171,7 +175,7 @@ const CASES: Case[] = [
     "Rel,Int",
     '6 unsorted-feature-values: expected the values of PronType in alphabetical order, found "PronType=Rel,Int"',
   ],
-  ["\tobj\t", "\tOBJ\t", '12 invalid-deprel: expected a relation in small letters as DEPREL, found "OBJ"'],
+  ["\tobj\t", "\tOBJ\t", '12 invalid-deprel: expected a relation in lower case as DEPREL, found "OBJ"'],
   ["\tobj\t", "\tdobj\t", '12 unknown-deprel: expected a universal relation as DEPREL, found "dobj"'],
   ["0\troot\t", "0\tdep\t", '8 0-is-not-root: expected root as DEPREL of HEAD 0, found "dep"'],
   ["4\tparataxis\t", "4\troot\t", "11 root-is-not-0: expected HEAD 0 for the relation root, found 4"],
@@ -179,20 +183,16 @@ const CASES: Case[] = [
   ["4:dep", "4dep", '9 invalid-deps: expected head:relation pairs as DEPS, found "4dep"'],
   ["4:dep", "4.2:dep", '9 unknown-ehead: expected the id of a node as head in DEPS, found "4.2"'],
   ["4:dep", "4.1:dep", '9 deps-self-loop: expected another node as head in DEPS, found "4.1:dep"'],
-  [
-    "6:ref",
-    "6:theme",
-    '12 invalid-edeprel: expected a relation of the enhanced graph in DEPS, found "theme"',
-  ],
+  ["6:ref", "6:theme", '12 invalid-edeprel: expected an enhanced relation in DEPS, found "theme"'],
   [
     "4:dep",
     "0:dep",
-    '9 enhanced-0-is-not-root: expected the relation root from head 0 and from it only, found "0:dep"',
+    '9 enhanced-0-is-not-root: expected the relation root exactly for head 0, found "0:dep"',
   ],
   [
     "4:dep",
     "4:root",
-    '9 enhanced-root-is-not-0: expected the relation root from head 0 and from it only, found "4:root"',
+    '9 enhanced-root-is-not-0: expected the relation root exactly for head 0, found "4:root"',
   ],
   [
     "4.1:obj|6:obj",
@@ -212,7 +212,7 @@ const CASES: Case[] = [
   [
     /4:aux(.*)4:advmod/s,
     "3:aux$12:advmod",
-    "6 unconnected-egraph: expected an enhanced graph that leads from 0 to every node, found no way to 2 3",
+    "6 unconnected-egraph: expected a path in the enhanced graph from 0 to every node, found none to 2 3",
   ],
 ];
 
@@ -227,7 +227,7 @@ describe("validation", () => {
     expect(report(changed)).toEqual(reports);
   });
 
-  it("has a case for every rule that there is", () => {
+  it("has a test case for every rule", () => {
     const folder = new URL("../../src/sentence/validate", import.meta.url).pathname;
     const sources = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
     const names = sources.flatMap((source) =>
@@ -242,16 +242,16 @@ describe("validation", () => {
     expect(names.filter((name) => !tested.has(name) && !ACROSS.includes(name))).toEqual([]);
   });
 
-  /** The rules that take more than one sentence, tested below. */
+  /** The rules that need more than one sentence, tested below. */
   const ACROSS = ["non-unique-sent-id", "spaceafter-newdocpar"];
 
-  it("wants each sent_id once", () => {
+  it("reports a repeated sent_id", () => {
     expect(report(GOOD + GOOD)).toEqual([
       '18 non-unique-sent-id: expected a new sent_id, found "tea-1" again',
     ]);
   });
 
-  it("wants a space where a document begins", () => {
+  it("reports a document that begins after SpaceAfter=No", () => {
     const first = GOOD.replace("4:punct\t_", "4:punct\tSpaceAfter=No");
     expect(report(first + GOOD.replace("tea-1", "tea-2"))).toEqual([
       "18 spaceafter-newdocpar: expected a space before # newdoc, found SpaceAfter=No at the token before",
@@ -259,12 +259,12 @@ describe("validation", () => {
     expect(report(first + GOOD.replace("tea-1", "tea-2").replace("# newdoc\n", ""))).toEqual([]);
   });
 
-  it("tells of CRLF once a file", () => {
+  it("reports CRLF once per file", () => {
     const text = (GOOD + GOOD.replace("tea-1", "tea-2")).replaceAll("\n", "\r\n");
     expect(report(text).length).toBe(1);
   });
 
-  it("of level 1 is about trees only", () => {
+  it("of level 1 checks trees only", () => {
     const text = GOOD.replace("tea-1", "tea 1").replace("\tobj\t", "\tdobj\t");
     expect(report(text, 1)).toEqual([]);
     expect(report(text.replace("4\tparataxis", "7\tparataxis"), 1)).toEqual([
@@ -272,16 +272,16 @@ describe("validation", () => {
     ]);
   });
 
-  it.skipIf(!HAS_TREEBANKS)("finds nothing wrong in treebanks that UD's own validator let pass", () => {
+  it.skipIf(!HAS_TREEBANKS)("finds nothing wrong in treebanks that pass UD's own validator", () => {
     const files = treebankFiles().filter((file) =>
       /^(cs|da|de|pt|sl|tr)_.*(dev|test)|^(en)_.*test/.test(file),
     );
     expect(files.length).toBeGreaterThan(5);
     const validator = new Validator();
-    const found = files.flatMap((file) => {
+    const violations = files.flatMap((file) => {
       validator.startFile();
       return [...treebank(file)].flatMap((sentence) => validator.check(sentence));
     });
-    expect(found).toEqual([]);
+    expect(violations).toEqual([]);
   });
 });

@@ -1,18 +1,19 @@
 import type { Sentence } from "../sentence.js";
 
-/** A line of ten columns as it stands in the file. */
+/** A line of ten columns as it stands in a CoNLL-U file. */
 export interface ConlluRow {
+  /** What the line describes. */
   readonly kind: "word" | "multiword" | "empty node";
-  /** All ten, the id first. */
+  /** The ten columns, in the order of `COLUMN_NAMES`. */
   readonly columns: readonly string[];
-  /** Line number in its file; 0 if the sentence comes from no file. */
+  /** Line number in its file; 0 if the sentence is not from a file. */
   readonly line: number;
 }
 
 /** Names of the ten columns of CoNLL-U. */
 export const COLUMN_NAMES = "ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC".split(" ");
 
-/** The words, multiword tokens and empty nodes of a sentence in the order of the file. */
+/** Yields the words, multiword tokens and empty nodes of a sentence in the order of the file. */
 export function* conlluRows(sentence: Sentence): Generator<ConlluRow, void, undefined> {
   const { multiwords, emptyNodes, head } = sentence;
   let line = sentence.line === 0 ? 0 : sentence.line + sentence.comments.length;

@@ -1,6 +1,6 @@
 import { BYTE_ORDER_MARK, type Sentence } from "../sentence.js";
 
-/** One sentence in CoNLL-U, to the byte as it was read if it was not changed. */
+/** Writes a sentence in CoNLL-U; an unchanged sentence gives exactly the text it was read from. */
 export function conlluText(sentence: Sentence): string {
   const { form, lemma, upos, xpos, feats, head, deprel, deps, misc, newline, comments } = sentence;
   const { multiwords, emptyNodes } = sentence;

@@ -1,13 +1,10 @@
 import { BYTE_ORDER_MARK, type Sentence } from "../sentence.js";
 
-/**
- * The format of the CoNLL-X shared task (2006): ID FORM LEMMA CPOSTAG POSTAG FEATS HEAD DEPREL PHEAD
- * PDEPREL. It has no comments, multiword tokens, empty nodes, enhanced graph or MISC, and no spaces in a
- * column. PHEAD and PDEPREL, the projective arc that some of its treebanks give, are kept in MISC as
- * `PHead=4|PDeprel=SBJ`.
- */
+// The format of the CoNLL-X shared task (2006): ID FORM LEMMA CPOSTAG POSTAG FEATS HEAD DEPREL PHEAD PDEPREL.
+// It has no comments, multiword tokens, empty nodes, enhanced graph or MISC, and no spaces in a column. Some
+// of its treebanks give a projective arc in PHEAD and PDEPREL; MISC keeps it as `PHead=4|PDeprel=SBJ`.
 
-/** PHEAD and PDEPREL as a MISC value. */
+/** Writes PHEAD and PDEPREL as a MISC value; "_" if neither is set. */
 export function projectiveArcToMisc(phead: string, pdeprel: string): string {
   if (phead === "_" && pdeprel === "_") return "_";
   return `PHead=${phead}|PDeprel=${pdeprel}`;
@@ -16,8 +13,10 @@ export function projectiveArcToMisc(phead: string, pdeprel: string): string {
 const PROJECTIVE_ARC = /(?:^|\|)PHead=([^|]*)\|PDeprel=(.*)$/s;
 
 /**
- * One sentence in CoNLL-X, to the byte as it was read from that format, apart from what it lacks: spaces
- * become `_`, and of what stands before the words only blank lines stay.
+ * Writes a sentence in CoNLL-X; an unchanged sentence read from CoNLL-X gives exactly the same text.
+ *
+ * The output leaves out what the format lacks: comments, multiword tokens, empty nodes, DEPS and other
+ * MISC values. Spaces in a column become `_`.
  */
 export function conllxText(sentence: Sentence): string {
   const { length, newline, ending } = sentence;

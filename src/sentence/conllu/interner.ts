@@ -1,18 +1,19 @@
 import { detached } from "../detached.js";
 
 const SLOTS = 1 << 13;
-/** Longer values are rarely met again. */
+/** Longer values rarely repeat. */
 const LONGEST = 64;
 
 /**
- * Gives equal pieces of text as one and the same string, without cutting the piece out first: most values
- * of a treebank's columns have been met before, and a string that is not made need not be collected.
- * A small cache with one slot for each hash; what does not fit is simply cut out.
+ * Cuts substrings out of a text and returns equal ones as the same string.
+ *
+ * Most values of a treebank's columns have occurred before, and a string that is never created need not be
+ * garbage-collected. This is a small cache with one slot per hash; a newer value replaces an older one.
  */
 export class Interner {
   readonly #slots: string[] = new Array(SLOTS).fill("");
 
-  /** `text.slice(from, to)`. */
+  /** Returns a string equal to `text.slice(from, to)`. */
   slice(text: string, from: number, to: number): string {
     const length = to - from;
     if (length > LONGEST) return text.slice(from, to);
@@ -21,8 +22,8 @@ export class Interner {
     const slot = (hash ^ (hash >>> 13)) & (SLOTS - 1);
     const known = this.#slots[slot]!;
     if (known.length === length && text.startsWith(known, from)) return known;
-    const piece = detached(text.slice(from, to));
-    this.#slots[slot] = piece;
-    return piece;
+    const added = detached(text.slice(from, to));
+    this.#slots[slot] = added;
+    return added;
   }
 }

@@ -1,35 +1,38 @@
-/** A line of more bytes than this is taken for something else than a treebank's. */
+/** Longest accepted line, in bytes; a longer one is no line of a treebank. */
 export const LONGEST_LINE = 8 * 1024 * 1024;
 
-/** Receives text that consists of whole lines, and word of the lines that cannot be read. */
+/** Receives whole lines and reports of lines that cannot be read. */
 export interface LineSink {
-  /** One or more whole lines, each with its "\n". */
+  /** Receives one or more whole lines, each with its "\n". */
   lines(text: string): void;
-  /** A line that is too long or not UTF-8; the sink counts it as one line. */
+  /** Receives the reason why the next line cannot be read: it is too long or not UTF-8. */
   brokenLine(reason: string): void;
 }
 
 /**
- * Cuts a stream of bytes or strings into whole lines, the same for every way the stream is cut into
- * chunks. Memory is bounded by the chunk and the longest line. Bytes must be UTF-8, and all characters
- * are handed on, a byte order mark too. In strings, half a surrogate pair becomes U+FFFD.
+ * Splits a stream of bytes or strings into whole lines, however the stream is cut into chunks.
+ *
+ * Memory is bounded by the chunk and the longest line. Bytes must be UTF-8; a byte order mark is passed on
+ * like any other character. In strings, an unpaired surrogate becomes U+FFFD.
  */
 export class LineSplitter {
   readonly #sink: LineSink;
   readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   readonly #encoder = new TextEncoder();
-  /** The unfinished last line, in pieces. */
+  /** The parts of the unfinished last line. */
   #rest: Uint8Array[] = [];
   #restLength = 0;
-  /** The first half of a surrogate pair that ended a string. */
-  #half = "";
-  /** Inside a line that is too long: drop bytes up to its end. */
+  /** The high surrogate at the end of the last string chunk; "" if there was none. */
+  #highSurrogate = "";
+  /** Whether the current line is too long, so that bytes are dropped up to its end. */
   #dropping = false;
 
+  /** Makes a splitter that hands its lines to `sink`. */
   constructor(sink: LineSink) {
     this.#sink = sink;
   }
 
+  /** Takes the next chunk and hands all lines that it completes to the sink. */
   push(chunk: Uint8Array | string): void {
     const bytes = typeof chunk === "string" ? this.#encode(chunk) : chunk;
     for (let at = 0; at < bytes.length; at += PART) this.#part(bytes.subarray(at, at + PART));
@@ -59,12 +62,12 @@ export class LineSplitter {
     }
   }
 
-  /** The last line if it has no "\n", otherwise "". Nothing may be pushed afterwards. */
+  /** Ends the stream and returns the last line if it has no "\n", otherwise "". */
   end(): string {
-    if (this.#half !== "") {
-      const half = this.#encoder.encode(this.#half);
-      this.#half = "";
-      this.push(half);
+    if (this.#highSurrogate !== "") {
+      const bytes = this.#encoder.encode(this.#highSurrogate);
+      this.#highSurrogate = "";
+      this.push(bytes);
     }
     if (this.#restLength === 0) return "";
     const text = this.#text(this.#joined(new Uint8Array(0)));
@@ -72,25 +75,26 @@ export class LineSplitter {
     return text ?? "";
   }
 
-  /** The bytes of a string chunk; half a surrogate pair at its end waits for the other half. */
+  /** Encodes a string chunk; a high surrogate at its end waits for the next chunk. */
   #encode(chunk: string): Uint8Array {
-    let text = this.#half + chunk;
-    this.#half = "";
+    let text = this.#highSurrogate + chunk;
+    this.#highSurrogate = "";
     const last = text.charCodeAt(text.length - 1);
     if (last >= 0xd800 && last <= 0xdbff) {
-      this.#half = text.slice(-1);
+      this.#highSurrogate = text.slice(-1);
       text = text.slice(0, -1);
     }
     return this.#encoder.encode(text);
   }
 
+  /** Joins the unfinished line with the bytes that follow it. */
   #joined(last: Uint8Array): Uint8Array {
     if (this.#restLength === 0) return last;
     const joined = new Uint8Array(this.#restLength + last.length);
     let at = 0;
-    for (const piece of this.#rest) {
-      joined.set(piece, at);
-      at += piece.length;
+    for (const part of this.#rest) {
+      joined.set(part, at);
+      at += part.length;
     }
     joined.set(last, at);
     this.#clear();
@@ -102,7 +106,7 @@ export class LineSplitter {
     this.#restLength = 0;
   }
 
-  /** Decodes a block of whole lines at once, and line by line only where one of them may be broken. */
+  /** Decodes a block of whole lines at once, or line by line if one of them may be broken. */
   #decode(block: Uint8Array): void {
     const text = block.length > LONGEST_LINE ? undefined : this.#text(block);
     if (text !== undefined) return this.#sink.lines(text);
@@ -115,7 +119,7 @@ export class LineSplitter {
     }
   }
 
-  /** The text of some bytes, undefined if they are not UTF-8. */
+  /** Decodes bytes; returns undefined if they are not UTF-8. */
   #text(bytes: Uint8Array): string | undefined {
     try {
       return this.#decoder.decode(bytes);
@@ -128,5 +132,5 @@ export class LineSplitter {
 const NEWLINE = 10;
 /** Longer chunks are decoded in parts of this many bytes. */
 const PART = 1 << 18;
-const NOT_UTF8 = "expected UTF-8, found bytes that are not";
+const NOT_UTF8 = "expected UTF-8, found invalid bytes";
 const TOO_LONG = `expected lines of at most ${LONGEST_LINE / 1024 / 1024} MiB, found a longer one`;

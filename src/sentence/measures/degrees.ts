@@ -2,16 +2,18 @@ import { PrefixSums } from "./prefix-sums.js";
 import { type ProjectiveOrder, projectiveOrder } from "./projective-order.js";
 
 /**
- * Degree of the arc to each word (2007, definition 3): the connected components strictly inside its span
- * that its head does not dominate within the span. A component has one root, and it is dominated there
- * exactly if the head of that root is one of the arc's ends. So the degree is the number of words inside
- * less the arcs within the span (ends included) that lead to a word inside.
+ * Returns the degree of the arc to each word (2007, definition 3): the number of connected components
+ * strictly inside its span that its head does not dominate within the span. Entry 0 is 0.
+ *
+ * A component has one root, and it is dominated within the span exactly if the head of that root is one of
+ * the arc's ends. So the degree is the number of words inside, minus the number of arcs within the span
+ * (ends included) that lead to a word inside.
  */
 export function arcDegrees(head: Int32Array, order: ProjectiveOrder = projectiveOrder(head)): Int32Array {
   const n = head.length - 1;
   const degrees = new Int32Array(n + 1);
   if (order.isProjective) return degrees;
-  // The arcs in lists by their right end, each known by its dependent.
+  // Linked lists of the arcs by their right end; an arc is identified by its dependent.
   const first = new Int32Array(n + 1);
   const next = new Int32Array(n + 1);
   for (let d = 1; d <= n; d++) {
@@ -19,15 +21,15 @@ export function arcDegrees(head: Int32Array, order: ProjectiveOrder = projective
     next[d] = first[right]!;
     first[right] = d;
   }
-  // Going from left to right, `startingBy` counts the arcs that have ended so far by their left ends.
-  const startingBy = new PrefixSums(n + 1);
+  // From left to right; `leftEnds` counts the left ends of all arcs that have ended so far.
+  const leftEnds = new PrefixSums(n + 1);
   let ended = 0;
   for (let right = 1; right <= n; right++) {
-    for (let d = first[right]!; d > 0; d = next[d]!, ended++) startingBy.add(Math.min(head[d]!, d));
+    for (let d = first[right]!; d > 0; d = next[d]!, ended++) leftEnds.add(Math.min(head[d]!, d));
     for (let d = first[right]!; d > 0; d = next[d]!) {
       const h = head[d]!;
       const left = Math.min(h, d);
-      const within = ended - startingBy.before(left);
+      const within = ended - leftEnds.before(left);
       const toHead = h > 0 && head[h]! >= left && head[h]! <= right ? 1 : 0;
       degrees[d] = right - left - 1 - (within - 1 - toHead);
     }
@@ -36,9 +38,11 @@ export function arcDegrees(head: Int32Array, order: ProjectiveOrder = projective
 }
 
 /**
- * Edge degree of the arc to each word (Kuhlmann and Nivre 2006): the connected components strictly inside
- * its span that its head does not dominate in the whole tree. Each is seen by its root, a word whose head
- * is outside the span; only arcs of some degree can have any.
+ * Returns the edge degree of the arc to each word (Kuhlmann and Nivre 2006): the number of connected
+ * components strictly inside its span that its head does not dominate in the whole tree. Entry 0 is 0.
+ *
+ * A component is counted at its root, a word whose head is outside the span. Only arcs with a degree above
+ * 0 can have any.
  */
 export function edgeDegrees(head: Int32Array, order: ProjectiveOrder = projectiveOrder(head)): Int32Array {
   const degrees = arcDegrees(head, order);

@@ -1,10 +1,11 @@
-/** How often each of some whole numbers was met. */
+/** Counts how often each whole number occurs. */
 export class Histogram {
   readonly #counts = new Map<number, number>();
   #total = 0;
   #sum = 0;
   #max = 0;
 
+  /** Counts a value once, or the given number of times. */
   add(value: number, times = 1): void {
     this.#counts.set(value, (this.#counts.get(value) ?? 0) + times);
     this.#total += times;
@@ -12,39 +13,39 @@ export class Histogram {
     this.#max = Math.max(this.#max, value);
   }
 
-  /** Adds all that another one counted. */
+  /** Adds all counts of another histogram. */
   merge(other: Histogram): void {
     for (const [value, times] of other.#counts) this.add(value, times);
   }
 
-  /** How many numbers were met. */
+  /** Number of values counted. */
   get total(): number {
     return this.#total;
   }
 
-  /** NaN if none was met. */
+  /** Mean of all values; NaN if there are none. */
   get mean(): number {
     return this.#sum / this.#total;
   }
 
-  /** 0 if none was met. */
+  /** Largest value; 0 if there are none. */
   get max(): number {
     return this.#max;
   }
 
-  /** How many from `from` to `to` were met, both included. */
+  /** Returns how many values lie from `from` to `to`, both included. */
   count(from: number, to = from): number {
     let count = 0;
     for (const [value, times] of this.#counts) if (value >= from && value <= to) count += times;
     return count;
   }
 
-  /** Pairs of a value and how often it was met, by value. */
+  /** Returns each value with its count, sorted by value. */
   entries(): [value: number, count: number][] {
     return [...this.#counts].sort(([a], [b]) => a - b);
   }
 
-  /** The counts by value, for JSON. */
+  /** Returns the counts by value, for JSON. */
   toJSON(): Record<string, number> {
     return Object.fromEntries(this.entries());
   }

@@ -1,19 +1,21 @@
 import { dominates, type ProjectiveOrder } from "./projective-order.js";
 
 /**
- * How far each node of a tree sees: the nearest position on either side that it does not dominate. The
- * arc from h to d is projective exactly if d comes before that position.
+ * The nearest position on either side of each node that the node does not dominate. An arc from h to d is
+ * projective exactly if d is not beyond the horizon of h.
  */
 export interface Horizons {
-  /** left[v] is the last position before v that v does not dominate; -1 if there is none (v is 0). */
+  /** left[v] is the last position before v that v does not dominate; -1 if there is none. */
   readonly left: Int32Array;
   /** right[v] is the first position after v that v does not dominate; length + 1 if there is none. */
   readonly right: Int32Array;
 }
 
 /**
- * The horizons of a tree in linear time: whatever a dominated word sees is dominated as well, so the look
- * outwards skips from horizon to horizon, and a word that was skipped is never met again.
+ * Computes the horizons of a tree in linear time.
+ *
+ * If v dominates k, it also dominates everything up to the horizon of k. So the search moves outwards from
+ * horizon to horizon, and a position that was skipped is never visited again.
  */
 export function horizons(order: ProjectiveOrder): Horizons {
   const end = order.order.length;
@@ -32,7 +34,7 @@ export function horizons(order: ProjectiveOrder): Horizons {
   return { left, right };
 }
 
-/** Whether the arc from h to d spans a word that h does not dominate. */
+/** Tells whether d is beyond the horizon of h: the arc from h to d spans a word that h does not dominate. */
 export function isBeyond(horizons: Horizons, h: number, d: number): boolean {
   return d < horizons.left[h]! || d > horizons.right[h]!;
 }

@@ -7,57 +7,68 @@ import { arcLengths, gapDegrees, isWellNested, nonProjectiveArcs } from "./measu
 import { projectiveOrder } from "./projective-order.js";
 
 /**
- * Statistics of a treebank, sentence by sentence: the columns of the 2007 paper's table 1, and the
- * distributions of its structures. Tokens are words: multiword tokens and empty nodes do not count.
- * Memory grows with the number of different tags, features and relations only.
+ * Statistics of a treebank, gathered sentence by sentence: the columns of table 1 in the 2007 paper and the
+ * distributions of structural measures.
+ *
+ * Tokens are words; multiword tokens and empty nodes do not count. Memory grows only with the number of
+ * different tags, features and relations.
  */
 export class Statistics {
+  /** Number of words. */
   tokens = 0;
+  /** Number of sentences. */
   sentences = 0;
-  /** Whether any lemma is given. */
+  /** Whether any word has a lemma. */
   hasLemmas = false;
-  /** Coarse tags (UPOS, CPOSTAG), fine tags (XPOS, POSTAG), atomic features (`Case=Nom`) and relations. */
+  /** Different coarse tags (UPOS, or CPOSTAG in CoNLL-X). */
   readonly coarseTags = new Set<string>();
+  /** Different fine tags (XPOS, or POSTAG in CoNLL-X). */
   readonly tags = new Set<string>();
+  /** Different atomic features, such as "Case=Nom". */
   readonly features = new Set<string>();
+  /** Different relations. */
   readonly relations = new Set<string>();
+  /** Lengths of the sentences in words. */
   readonly sentenceLength = new Histogram();
 
-  // All below is of the sentences that are trees rooted at 0, with one root word or several.
+  // Everything below covers only the sentences that are trees rooted at 0, with one or more root words.
 
-  /** Sentences left out because they are no trees. */
+  /** Number of sentences that are not trees. */
   brokenTrees = 0;
-  /** Tokens whose arc is not projective. */
+  /** Number of tokens whose arc is not projective. */
   nonProjectiveTokens = 0;
-  /** Sentences with such a token. */
+  /** Number of sentences with a non-projective arc. */
   nonProjectiveSentences = 0;
+  /** Number of sentences whose tree is well-nested. */
   wellNestedSentences = 0;
-  /** Of the arcs between words. */
+  /** Lengths of the arcs between words, in positions. */
   readonly arcLength = new Histogram();
-  /** The highest degree of an arc (2007, definition 3), gap degree and edge degree, by sentence. */
+  /** The highest degree of an arc (2007, definition 3) in each sentence. */
   readonly degree = new Histogram();
+  /** The highest gap degree of a node in each sentence. */
   readonly gapDegree = new Histogram();
+  /** The highest edge degree of an arc in each sentence. */
   readonly edgeDegree = new Histogram();
   #treeTokens = 0;
-  /** The values of FEATS that were taken apart already. */
+  /** The FEATS values that have already been split. */
   readonly #knownFeatures = new Set<string>(["_"]);
 
-  /** Sentences that are trees. */
+  /** Number of sentences that are trees. */
   get trees(): number {
     return this.sentences - this.brokenTrees;
   }
 
-  /** Percentage of the tokens whose arc is not projective (NPT); NaN without trees. */
+  /** Percentage of tokens whose arc is not projective (NPT); NaN if there are no trees. */
   get nonProjectiveTokenPercentage(): number {
     return (100 * this.nonProjectiveTokens) / this.#treeTokens;
   }
 
-  /** Percentage of the sentences with such a token (NPS); NaN without trees. */
+  /** Percentage of sentences with a non-projective arc (NPS); NaN if there are no trees. */
   get nonProjectiveSentencePercentage(): number {
     return (100 * this.nonProjectiveSentences) / this.trees;
   }
 
-  /** Counts a sentence; returns why its structure is left out, if it is no tree. */
+  /** Counts a sentence; if it is not a tree, skips the structural measures and returns why. */
   add(sentence: Sentence): TreeProblem | undefined {
     if (sentence.length === 0) return undefined;
     this.sentences++;
@@ -94,7 +105,7 @@ export class Statistics {
     for (const bit of nonProjectiveArcs(head, order)) this.nonProjectiveTokens += bit;
   }
 
-  /** Adds all that another one counted. */
+  /** Adds all counts of other statistics. */
   merge(other: Statistics): void {
     this.tokens += other.tokens;
     this.sentences += other.sentences;
@@ -115,7 +126,7 @@ export class Statistics {
     this.#treeTokens += other.#treeTokens;
   }
 
-  /** All figures as plain data: sets by their sizes, histograms as counts by value. */
+  /** Returns all figures as plain data: sizes for sets, counts by value for histograms. */
   toJSON(): Record<string, unknown> {
     return {
       tokens: this.tokens,
@@ -141,7 +152,7 @@ export class Statistics {
   }
 }
 
-/** Adds a value that is given to a set that outlives its sentence. */
+/** Adds a value to a set that outlives its sentence, unless it is "_". */
 function remember(set: Set<string>, value: string): void {
   if (value !== "_" && !set.has(value)) set.add(detached(value));
 }

@@ -2,27 +2,27 @@ import { COLUMN_NAMES, type ConlluRow } from "../conllu/conllu-rows.js";
 import { quoted } from "../format-error.js";
 import type { Violation } from "./violation.js";
 
-/** No column is empty, spaces are where they may be, and text is composed as Unicode's NFC has it. */
+/** Checks that no column is empty, that spaces stand only where allowed, and that text is in Unicode NFC. */
 export function* characterRules({ columns, kind, line }: ConlluRow): Generator<Violation> {
   for (let c = 0; c < columns.length; c++) {
     const value = columns[c]!;
     if (!SUSPECT.test(value)) continue;
     const name = COLUMN_NAMES[c]!;
-    const found = value === "" ? "found nothing" : `found ${quoted(value)}`;
-    for (const [rule, expected] of troubles(value, c, kind)) {
-      yield { line, rule, message: `expected ${expected.replace("COLUMN", name)}, ${found}` };
+    const found = value === "" ? "nothing" : quoted(value);
+    for (const [rule, expected] of brokenRules(value, c, kind)) {
+      yield { line, rule, message: `expected ${expected.replace("COLUMN", name)}, found ${found}` };
     }
   }
 }
 
-/** A value that does not match is not empty, has no space, and is in NFC as it is. */
+/** A value that does not match cannot break a rule: it is not empty, has no space, and is in NFC. */
 const SUSPECT = /^$|\s|[\u0300-\uffff]/;
 
-/** Of the columns, FORM, LEMMA and MISC may have single spaces inside. */
+/** Which columns may have single spaces inside: FORM, LEMMA and MISC. */
 const MAY_HAVE_SPACES = [false, true, true, false, false, false, false, false, false, true];
 
-/** The rules that a value breaks, each with what it expects of the column. */
-function* troubles(
+/** Yields the rules that a value breaks, each with what it expects of the column. */
+function* brokenRules(
   value: string,
   c: number,
   kind: ConlluRow["kind"],
@@ -37,5 +37,5 @@ function* troubles(
       yield ["invalid-whitespace-mwt", "no space in COLUMN of a multiword token"];
     }
   }
-  if (value.normalize("NFC") !== value) yield ["unicode-normalization", "COLUMN in Unicode's NFC"];
+  if (value.normalize("NFC") !== value) yield ["unicode-normalization", "COLUMN in Unicode NFC"];
 }

@@ -4,15 +4,15 @@ import { quoted } from "../format-error.js";
 import { characterRules } from "./character-rules.js";
 import type { Violation } from "./violation.js";
 
-type Maker = (rule: string, message: string) => Violation;
+type MakeViolation = (rule: string, message: string) => Violation;
 
-/** What holds for the columns of a line whatever stands around it: characters, tags, features, relations. */
+/** Checks the columns of a line by themselves: characters, tags, features, relations. */
 export function* columnRules(row: ConlluRow): Generator<Violation> {
   const { kind, line, columns } = row;
-  const violation: Maker = (rule, message) => ({ line, rule, message });
+  const violation: MakeViolation = (rule, message) => ({ line, rule, message });
   yield* characterRules(row);
   for (const c of kind === "word" ? [] : kind === "multiword" ? [2, 3, 4, 5, 6, 7, 8] : [6, 7]) {
-    // Typo=Yes is the one feature that a multiword token may have.
+    // Typo=Yes is the only feature that a multiword token may have.
     if (columns[c] === "_" || (kind === "multiword" && c === 5 && columns[c] === "Typo=Yes")) continue;
     const rule = kind === "multiword" ? "mwt-nonempty-field" : "empty-node-nonempty-field";
     yield violation(rule, `expected _ as ${COLUMN_NAMES[c]} of ${NAMED[kind]}, found ${quoted(columns[c]!)}`);
@@ -34,21 +34,21 @@ const UPOS = new Set(
 
 const FEATURE = /^([A-Z][A-Za-z0-9]*(?:\[[a-z0-9]+\])?)=([A-Z0-9][A-Za-z0-9]*(?:,[A-Z0-9][A-Za-z0-9]*)*)$/;
 
-/** Values of FEATS in which nothing was wrong: the same ones come again and again. */
+/** FEATS values that broke no rule; most values repeat, so they are not checked again. */
 const goodFeatures = new Set(["_"]);
 const MOST_REMEMBERED = 20_000;
 
-function* features(feats: string, violation: Maker): Generator<Violation> {
+function* features(feats: string, violation: MakeViolation): Generator<Violation> {
   if (goodFeatures.has(feats)) return;
   let isGood = true;
-  for (const found of newFeatures(feats, violation)) {
+  for (const broken of newFeatures(feats, violation)) {
     isGood = false;
-    yield found;
+    yield broken;
   }
   if (isGood && goodFeatures.size < MOST_REMEMBERED) goodFeatures.add(detached(feats));
 }
 
-function* newFeatures(feats: string, violation: Maker): Generator<Violation> {
+function* newFeatures(feats: string, violation: MakeViolation): Generator<Violation> {
   const names: string[] = [];
   for (const feature of feats.split("|")) {
     const [, name, value] = FEATURE.exec(feature) ?? [];
@@ -82,12 +82,12 @@ function* newFeatures(feats: string, violation: Maker): Generator<Violation> {
   }
 }
 
-/** Whether the words are in alphabetical order, upper and lower case alike. */
+/** Tells whether words are in alphabetical order, ignoring case. */
 function isSorted(words: readonly string[]): boolean {
   return words.every((word, i) => i === 0 || words[i - 1]!.toLowerCase() <= word.toLowerCase());
 }
 
-/** The universal relations; a treebank may add a subtype after a colon. */
+/** The universal relations of UD; a treebank may add a subtype after a colon. */
 const RELATIONS = new Set(
   (
     "acl advcl advmod amod appos aux case cc ccomp clf compound conj cop csubj dep det discourse dislocated expl " +
@@ -95,17 +95,14 @@ const RELATIONS = new Set(
   ).split(" "),
 );
 
-/** Whether a relation is one of UD's, with or without a subtype. */
+/** Tells whether a relation is universal, with or without a subtype. */
 export function isUniversal(relation: string): boolean {
   return RELATIONS.has(relation.split(":", 1)[0]!);
 }
 
-function* relation(deprel: string, head: string, violation: Maker): Generator<Violation> {
+function* relation(deprel: string, head: string, violation: MakeViolation): Generator<Violation> {
   if (!/^[a-z]+(:[a-z]+)?$/.test(deprel)) {
-    yield violation(
-      "invalid-deprel",
-      `expected a relation in small letters as DEPREL, found ${quoted(deprel)}`,
-    );
+    yield violation("invalid-deprel", `expected a relation in lower case as DEPREL, found ${quoted(deprel)}`);
   } else if (!isUniversal(deprel)) {
     yield violation("unknown-deprel", `expected a universal relation as DEPREL, found ${quoted(deprel)}`);
   }

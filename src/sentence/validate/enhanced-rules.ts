@@ -4,41 +4,42 @@ import type { Sentence } from "../sentence.js";
 import { isUniversal } from "./column-rules.js";
 import type { Violation } from "./violation.js";
 
-interface Arc {
+interface EnhancedArc {
   readonly head: string;
   readonly relation: string;
 }
 
-/** The enhanced graph: DEPS are sorted arcs from nodes that are there, and lead from 0 to every node. */
+/** Checks the enhanced graph: DEPS holds sorted arcs from existing nodes, and 0 reaches every node. */
 export function* enhancedRules(sentence: Sentence, allRows: readonly ConlluRow[]): Generator<Violation> {
   if (sentence.emptyNodes.length === 0 && sentence.deps.every((deps, i) => i === 0 || deps === "_")) return;
   const rows = allRows.filter(({ kind }) => kind !== "multiword");
   const ids = new Set(["0", ...rows.map(({ columns }) => columns[0]!)]);
   const children = new Map<string, string[]>();
-  let isWhole = true;
+  let isValid = true;
   for (const row of rows) {
     const arcs = arcsOf(row.columns[8]!);
     const violations = arcs === undefined ? [malformed(row)] : [...arcRules(row, arcs, ids)];
     yield* violations;
-    if (violations.length > 0) isWhole = false;
+    if (violations.length > 0) isValid = false;
     for (const { head } of arcs ?? []) {
-      const others = children.get(head);
-      if (others === undefined) children.set(head, [row.columns[0]!]);
-      else others.push(row.columns[0]!);
+      const siblings = children.get(head);
+      if (siblings === undefined) children.set(head, [row.columns[0]!]);
+      else siblings.push(row.columns[0]!);
     }
   }
-  if (!isWhole) return;
+  if (!isValid) return;
   const reached = new Set(["0"]);
   for (const node of reached) for (const child of children.get(node) ?? []) reached.add(child);
-  const lost = rows.filter(({ columns }) => !reached.has(columns[0]!));
-  if (lost.length > 0) {
-    const message = `expected an enhanced graph that leads from 0 to every node, found no way to ${lost.map(({ columns }) => columns[0]).join(" ")}`;
-    yield { line: lost[0]!.line, rule: "unconnected-egraph", message };
+  const unreached = rows.filter(({ columns }) => !reached.has(columns[0]!));
+  if (unreached.length > 0) {
+    const ids = unreached.map(({ columns }) => columns[0]).join(" ");
+    const message = `expected a path in the enhanced graph from 0 to every node, found none to ${ids}`;
+    yield { line: unreached[0]!.line, rule: "unconnected-egraph", message };
   }
 }
 
-/** The arcs of a DEPS value, undefined if it is not of the form head:relation|head:relation. */
-function arcsOf(deps: string): Arc[] | undefined {
+/** Splits a DEPS value into arcs; returns undefined if it is not of the form head:relation|head:relation. */
+function arcsOf(deps: string): EnhancedArc[] | undefined {
   if (deps === "_") return [];
   const arcs = deps.split("|").map((arc) => /^([^:]+):(.+)$/s.exec(arc));
   if (arcs.includes(null)) return undefined;
@@ -53,12 +54,12 @@ function malformed({ line, columns }: ConlluRow): Violation {
   };
 }
 
-// A universal relation or ref, then up to three parts, of which one may have letters of any script (an adposition).
+// A relation and up to three parts after colons, of which one may have letters of any script (an adposition).
 const RELATION = /^[a-z]+(:[a-z]+)?(:[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(_[\p{Ll}\p{Lm}\p{Lo}\p{M}]+)*)?(:[a-z]+)?$/u;
 
 function* arcRules(
   { line, columns }: ConlluRow,
-  arcs: readonly Arc[],
+  arcs: readonly EnhancedArc[],
   ids: Set<string>,
 ): Generator<Violation> {
   const deps = columns[8]!;
@@ -81,7 +82,7 @@ function* arcRules(
       yield {
         line,
         rule: "invalid-edeprel",
-        message: `expected a relation of the enhanced graph in DEPS, found ${quoted(relation)}`,
+        message: `expected an enhanced relation in DEPS, found ${quoted(relation)}`,
       };
     }
     const isRoot = relation.split(":", 1)[0] === "root";
@@ -90,7 +91,7 @@ function* arcRules(
       yield {
         line,
         rule,
-        message: `expected the relation root from head 0 and from it only, found ${quoted(`${head}:${relation}`)}`,
+        message: `expected the relation root exactly for head 0, found ${quoted(`${head}:${relation}`)}`,
       };
     }
     const before = arcs[i - 1];
@@ -108,7 +109,7 @@ function* arcRules(
   }
 }
 
-/** Order of ids such as 8, 8.1 and 8.10. */
+/** Compares ids such as 8, 8.1 and 8.10, for sorting. */
 function compareIds(a: string, b: string): number {
   const [wordA, emptyA = "0"] = a.split(".");
   const [wordB, emptyB = "0"] = b.split(".");

@@ -4,7 +4,7 @@ import type { Sentence } from "../sentence.js";
 import { hasMisc } from "../text.js";
 import type { Violation } from "./violation.js";
 
-/** The `# text` of a sentence is what its tokens spell, and SpaceAfter=No stands where no space follows. */
+/** Checks that the tokens spell the `# text` comment and that SpaceAfter=No stands where no space follows. */
 export function* textRules(sentence: Sentence, rows: readonly ConlluRow[]): Generator<Violation> {
   const firstLine = rows[0]?.line ?? sentence.line;
   const texts = sentence.comments.filter((comment) => TEXT.test(comment));
@@ -34,20 +34,22 @@ export function* textRules(sentence: Sentence, rows: readonly ConlluRow[]): Gene
 
 const TEXT = /^#\s*text\s*=\s*(.*)$/su;
 
-/** The words that are parts of multiword tokens. */
+/** Returns the words that are parts of multiword tokens. */
 function partsOf({ multiwords }: Sentence): Set<number> {
   const parts = new Set<number>();
   for (const { first, last } of multiwords) for (let i = first; i <= last; i++) parts.add(i);
   return parts;
 }
 
-/** Compares the text with the tokens; after a form that differs nothing is compared any more. */
+/** Compares the text with the tokens and stops at the first form that differs. */
 function* spelling(text: string, tokens: readonly ConlluRow[], firstLine: number): Generator<Violation> {
   let at = 0;
   for (const { columns, line } of tokens) {
     const [id, form] = columns as [string, string];
     if (!text.startsWith(form, at)) {
-      const hint = /^\s/u.test(text.slice(at)) ? "; is there a SpaceAfter=No too many before?" : "";
+      const hint = /^\s/u.test(text.slice(at))
+        ? "; does the token before have SpaceAfter=No by mistake?"
+        : "";
       const found = quoted(text.slice(at, at + form.length + 20));
       const message = `expected the form of token ${id}, ${quoted(form)}, in the text, found ${found}${hint}`;
       yield { line, rule: "text-form-mismatch", message };
@@ -68,7 +70,7 @@ function* spelling(text: string, tokens: readonly ConlluRow[], firstLine: number
   }
 }
 
-/** SpaceAfter has the value No or is not there, and only surface tokens have it. */
+/** Checks that SpaceAfter, if present, has the value No and belongs to a surface token. */
 function* spaceAfter({ columns, kind, line }: ConlluRow, isPart: boolean): Generator<Violation> {
   const items = columns[9]!.split("|").filter((item) => item.startsWith("SpaceAfter="));
   for (const item of items) {
@@ -79,9 +81,10 @@ function* spaceAfter({ columns, kind, line }: ConlluRow, isPart: boolean): Gener
         message: `expected SpaceAfter=No or nothing in MISC, found ${quoted(item)}`,
       };
     } else if (kind === "empty node") {
-      yield { line, rule: "spaceafter-empty-node", message: "expected no SpaceAfter=No at an empty node" };
+      const message = "expected no SpaceAfter at an empty node, found SpaceAfter=No";
+      yield { line, rule: "spaceafter-empty-node", message };
     } else if (isPart) {
-      const message = "expected SpaceAfter=No at the multiword token only, found it at one of its words";
+      const message = "expected SpaceAfter=No only at the multiword token, found it at one of its words";
       yield { line, rule: "spaceafter-mwt-node", message };
     }
   }

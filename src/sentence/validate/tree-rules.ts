@@ -10,7 +10,7 @@ const RULES: Record<TreeProblem["kind"], string> = {
   "several roots": "multiple-roots",
 };
 
-/** The heads are a tree with exactly one root word. */
+/** Checks that the heads are a tree with exactly one root word. */
 export function* treeRules(sentence: Sentence): Generator<Violation> {
   for (const problem of treeProblems(sentence.head)) {
     yield {

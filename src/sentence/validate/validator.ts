@@ -9,32 +9,38 @@ import { textRules } from "./text-rules.js";
 import { treeRules } from "./tree-rules.js";
 import type { Violation } from "./violation.js";
 
-/** 1: the heads are trees. 2: also what Universal Dependencies asks of every treebank in its level 2. */
+/** How much is checked. 1: heads are trees. 2: also what Universal Dependencies checks up to its level 2. */
 export type ValidationLevel = 1 | 2;
 
 /**
- * Checks sentences one after the other. What spans sentences is kept: the ids that were used (across files,
- * as UD wants them unique in a treebank), and little else.
+ * Checks the sentences of a treebank one after the other.
+ *
+ * Sentence ids must be unique across files, so the validator remembers all of them.
+ *
+ * @example
+ * const validator = new Validator(2);
+ * for (const { line, message } of validator.check(sentence)) console.log(line, message);
  */
 export class Validator {
   readonly #level: ValidationLevel;
   readonly #ids = new Set<string>();
-  /** Whether the last token of the sentence before says SpaceAfter=No. */
-  #runsOn = false;
-  /** Whether the lines of this file were already said to end in CRLF. */
-  #toldOfNewlines = false;
+  /** Whether the last token of the previous sentence has SpaceAfter=No. */
+  #previousRunsOn = false;
+  /** Whether CRLF line endings were already reported for this file. */
+  #crlfReported = false;
 
+  /** Makes a validator of level 2, or of the given level. */
   constructor(level: ValidationLevel = 2) {
     this.#level = level;
   }
 
-  /** Tells that the sentences to come are of another file. */
+  /** Starts another file of the treebank. */
   startFile(): void {
-    this.#runsOn = false;
-    this.#toldOfNewlines = false;
+    this.#previousRunsOn = false;
+    this.#crlfReported = false;
   }
 
-  /** All that the rules of the level forbid in a sentence, by line. */
+  /** Returns all violations in the next sentence, sorted by line. */
   check(sentence: Sentence): Violation[] {
     const violations = [...(this.#level === 1 ? treeRules(sentence) : this.#allRules(sentence))];
     return violations.sort((a, b) => a.line - b.line);
@@ -51,7 +57,7 @@ export class Validator {
     yield* enhancedRules(sentence, rows);
   }
 
-  /** Blank lines, comments and line endings are where UD wants them. */
+  /** Checks blank lines, the place of comments, and line endings. */
   *#lines({ comments, newline, byteOrderMark, ending, line, length }: Sentence): Generator<Violation> {
     if (byteOrderMark) {
       yield {
@@ -60,16 +66,16 @@ export class Validator {
         message: "expected a file without a byte order mark, found one",
       };
     }
-    if (newline === "\r\n" && !this.#toldOfNewlines) {
-      this.#toldOfNewlines = true;
+    if (newline === "\r\n" && !this.#crlfReported) {
+      this.#crlfReported = true;
       yield { line, rule: "non-unix-newline", message: "expected lines that end in LF, found CRLF" };
     }
     for (const [c, comment] of comments.entries()) {
       if (comment === "") {
-        const message = "expected one blank line, after the last word of a sentence, found another";
+        const message = "expected a single blank line after each sentence and no other, found another";
         yield { line: line + c, rule: "extra-empty-line", message };
       } else if (length === 0) {
-        const message = "expected comments before a sentence only, found one after the last";
+        const message = "expected comments only before a sentence, found one after the last sentence";
         yield { line: line + c, rule: "misplaced-comment", message };
       }
     }
@@ -82,7 +88,7 @@ export class Validator {
     }
   }
 
-  /** The comments: sent_id, and where documents and paragraphs begin. */
+  /** Checks the comments: sent_id, newdoc and newpar. */
   *#metadata(sentence: Sentence): Generator<Violation> {
     const { comments } = sentence;
     const line = sentence.lineOf(1);
@@ -103,13 +109,13 @@ export class Validator {
       if (begins > 1) {
         yield { line, rule: `multiple-${unit}`, message: `expected one comment # ${unit}, found ${begins}` };
       }
-      if (begins > 0 && this.#runsOn) {
+      if (begins > 0 && this.#previousRunsOn) {
         const message = `expected a space before # ${unit}, found SpaceAfter=No at the token before`;
         yield { line, rule: "spaceafter-newdocpar", message };
       }
     }
     const last = [...surfaceTokens(sentence)].at(-1)!;
-    this.#runsOn = hasMisc(last.misc, "SpaceAfter=No");
+    this.#previousRunsOn = hasMisc(last.misc, "SpaceAfter=No");
   }
 
   *#sentenceId(id: string, line: number): Generator<Violation> {

@@ -1,8 +1,8 @@
-/** Something in a sentence that a rule forbids. */
+/** A breach of a validation rule in a sentence. */
 export interface Violation {
   /** Line number in the file, from 1. */
   readonly line: number;
-  /** Name of the rule: that of the test in UD's own validator where there is one. */
+  /** Name of the rule, as in UD's own validator if it has the rule. */
   readonly rule: string;
   /** What was expected and what was found. */
   readonly message: string;
