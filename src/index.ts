@@ -43,8 +43,9 @@ export { FeatureError } from "./features/feature-error.js";
 export { FeatureModel } from "./features/feature-model.js";
 export { columnsPresent, withoutColumns } from "./features/missing-columns.js";
 export { featurePreset, PRESET_NAMES, type PresetName, presetFor } from "./features/presets.js";
+export { type ArcScores, RULED_OUT, type TreeDecoder } from "./graph/arc-scores.js";
 export { bestSpanningTrees } from "./graph/best-spanning-trees.js";
-export { type ArcScores, maximumSpanningTree } from "./graph/spanning-tree.js";
+export { maximumSpanningTree } from "./graph/spanning-tree.js";
 export type {
   BatchLearner,
   BatchLearning,
@@ -72,7 +73,9 @@ export { InstanceCollector, ValueNumbers } from "./learn/value-numbers.js";
 export { ModelError } from "./model/model-file.js";
 export { seeded } from "./numbers/seeded.js";
 export { nbestSentences, withScores } from "./parse/annotate.js";
-export { GraphParser } from "./parse/graph/graph-parser.js";
+export { GraphParser, type GraphParserParts } from "./parse/graph/graph-parser.js";
+export type { GraphScorer, ScoredSentence, ScoreRows } from "./parse/graph/graph-scorer.js";
+export { ScoreTable } from "./parse/graph/score-table.js";
 export { anyParserFrom, loadParser } from "./parse/load-parser.js";
 export { HEADS, type Head, type NeuralSettings } from "./parse/neural/neural-settings.js";
 export { type Parse, type ParseOptions, type Parser, PRACTICAL_BEAM } from "./parse/parser.js";

@@ -1,6 +1,9 @@
-import type { ArcScores } from "./spanning-tree.js";
+import type { ArcScores } from "./arc-scores.js";
 
-/** The `count` heads of the highest scores of each node d but 0, best first, from entry count d on; there must be so many. */
+/**
+ * The `count` heads with the highest scores for each word d, best first, from entry count * d on. There must be at least
+ * `count` nodes besides d.
+ */
 export function candidateHeads({ nodes, stride, scores }: ArcScores, count: number): Int32Array {
   const heads = new Int32Array(count * nodes);
   for (let d = 1; d < nodes; d++) {

@@ -1,15 +1,14 @@
-/** Scores of arcs: that of head h for dependent d is scores[d * stride + h]; those of d = 0 and of h = d are not read. */
-export interface ArcScores {
-  /** Number of nodes, the artificial root 0 among them. */
-  readonly nodes: number;
-  readonly stride: number;
-  readonly scores: Float32Array | Float64Array;
-}
+import type { ArcScores } from "./arc-scores.js";
 
 /**
- * The heads of the maximum spanning tree from node 0 (Chu and Liu 1965, Edmonds 1967), in time quadratic in the number
- * of nodes (Tarjan 1977); entry 0 is -1. With `singleRoot` it is the best of the trees in which exactly one node
- * depends on 0. Scores must be finite. Of equal arcs the one from the first head is taken.
+ * The heads of the maximum spanning tree from node 0 (Chu and Liu 1965, Edmonds 1967); entry 0 is -1. With `singleRoot`
+ * it is the best tree in which exactly one word depends on 0. Of arcs with equal scores, the one from the first head
+ * wins. Time and memory are quadratic in the number of nodes (Tarjan 1977).
+ *
+ * @example
+ * // Two words: row 1 has the scores of 0, 1 and 2 as heads of word 1, row 2 those of word 2.
+ * const scores = Float64Array.of(0, 0, 0, 1, 0, 5, 3, 4, 0);
+ * maximumSpanningTree({ nodes: 3, stride: 3, scores }, true); // [-1, 2, 0]
  */
 export function maximumSpanningTree(arcs: ArcScores, singleRoot: boolean): Int32Array<ArrayBuffer> {
   const best = bestHeads(arcs);
@@ -17,7 +16,7 @@ export function maximumSpanningTree(arcs: ArcScores, singleRoot: boolean): Int32
   return new Contraction(arcs, singleRoot ? rootPenalty(arcs) : 0).tree();
 }
 
-/** The best head of each node. */
+/** The best head of each word, whether or not these form a tree. */
 function bestHeads({ nodes, stride, scores }: ArcScores): Int32Array<ArrayBuffer> {
   const head = new Int32Array(nodes).fill(-1);
   for (let d = 1; d < nodes; d++) {
@@ -31,150 +30,153 @@ function bestHeads({ nodes, stride, scores }: ArcScores): Int32Array<ArrayBuffer
 }
 
 function isTree(head: Int32Array): boolean {
-  const seenBy = new Int32Array(head.length);
+  /** The word from which each word was first reached, 0 for none. */
+  const seenFrom = new Int32Array(head.length);
   for (let d = 1; d < head.length; d++) {
     let k = d;
-    while (k > 0 && seenBy[k] === 0) {
-      seenBy[k] = d;
+    while (k > 0 && seenFrom[k] === 0) {
+      seenFrom[k] = d;
       k = head[k]!;
     }
-    if (k > 0 && seenBy[k] === d) return false;
+    if (k > 0 && seenFrom[k] === d) return false;
   }
   return true;
 }
 
-/** More than any two trees differ by, so that a tree with fewer arcs from 0 is always better. */
+/** More than the scores of any two trees differ by, so that a tree with fewer arcs from 0 is always better. */
 function rootPenalty({ nodes, stride, scores }: ArcScores): number {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let d = 1; d < nodes; d++) {
     for (let h = 0; h < nodes; h++) {
       if (h === d) continue;
-      least = Math.min(least, scores[d * stride + h]!);
-      most = Math.max(most, scores[d * stride + h]!);
+      lowest = Math.min(lowest, scores[d * stride + h]!);
+      highest = Math.max(highest, scores[d * stride + h]!);
     }
   }
-  return 1 + nodes * (most - least);
+  return 1 + nodes * (highest - lowest);
 }
 
 /**
- * Tarjan's algorithm for dense graphs. A path grows backward along best arcs; a cycle on it is contracted to one node
- * in the place of one of its nodes. Contracted nodes get numbers of their own, so that the tree of contractions tells
- * which arcs remain.
+ * Tarjan's algorithm for dense graphs. A path grows backward along best arcs. When it closes a cycle, the cycle is
+ * contracted: from then on one of its nodes stands for all of them. The contractions form a forest of components, in
+ * which a node is a component of its own; it tells in the end which of the chosen arcs remain.
  */
 class Contraction {
   readonly #nodes: number;
-  /** Weight of the best arc from place h into place d, at [d * nodes + h], and which arc that is: head * nodes + dependent. */
+  /** [nodes, nodes]: weight of the best arc from h into d, and that arc as head * nodes + dependent. */
   readonly #weight: Float64Array;
   readonly #arc: Int32Array;
-  /** Whether a place still stands for a node, and the number of that node. */
+  /** Whether a node stands for a component, and for which one. */
   readonly #isActive: Uint8Array;
-  readonly #number: Int32Array;
-  /** For each number: the contracted node it is part of (-1 for none), its parts, and the arc chosen into it. */
-  readonly #parent: number[];
+  readonly #component: Int32Array;
+  /** For each component: the one that contains it (-1 for none), its parts, and the arc chosen into it (-1 for none). */
+  readonly #container: number[];
   readonly #parts: number[][];
   readonly #chosen: number[];
 
-  constructor({ nodes, stride, scores }: ArcScores, penalty: number) {
+  constructor({ nodes, stride, scores }: ArcScores, rootPenalty: number) {
     this.#nodes = nodes;
     this.#weight = new Float64Array(nodes * nodes);
     this.#arc = new Int32Array(nodes * nodes);
     for (let d = 1; d < nodes; d++) {
       for (let h = 0; h < nodes; h++) {
-        this.#weight[d * nodes + h] = scores[d * stride + h]! - (h === 0 ? penalty : 0);
+        this.#weight[d * nodes + h] = scores[d * stride + h]! - (h === 0 ? rootPenalty : 0);
         this.#arc[d * nodes + h] = h * nodes + d;
       }
     }
     this.#isActive = new Uint8Array(nodes).fill(1);
-    this.#number = Int32Array.from({ length: nodes }, (_, k) => k);
-    this.#parent = Array(nodes).fill(-1);
+    this.#component = Int32Array.from({ length: nodes }, (_, k) => k);
+    this.#container = Array(nodes).fill(-1);
     this.#parts = Array.from({ length: nodes }, () => []);
     this.#chosen = Array(nodes).fill(-1);
   }
 
   tree(): Int32Array<ArrayBuffer> {
     const nodes = this.#nodes;
-    /** 0 not met, 1 on the path, 2 connected to the root. */
+    /** 0 not reached, 1 on the path, 2 connected to the root. */
     const state = new Uint8Array(nodes);
     state[0] = 2;
-    /** The best place before each place. */
+    /** The best node before each node of the path. */
     const before = new Int32Array(nodes).fill(-1);
     for (let start = 1; start < nodes; start++) {
       if (this.#isActive[start] === 0 || state[start] === 2) continue;
       const path: number[] = [];
-      let at = start;
-      while (state[at] !== 2) {
-        if (state[at] === 1) at = this.#contract(path, path.indexOf(at), before, state);
-        path.push(at);
-        state[at] = 1;
-        before[at] = this.#bestBefore(at);
-        at = before[at]!;
+      let node = start;
+      while (state[node] !== 2) {
+        if (state[node] === 1) node = this.#contract(path, path.indexOf(node), before, state);
+        path.push(node);
+        state[node] = 1;
+        before[node] = this.#chooseHead(node);
+        node = before[node]!;
       }
-      for (const place of path) state[place] = 2;
+      for (const connected of path) state[connected] = 2;
     }
     return this.#expanded();
   }
 
-  #bestBefore(d: number): number {
+  /** Chooses the best arc into the component of d; gives the node at its other end. */
+  #chooseHead(d: number): number {
     const nodes = this.#nodes;
     let best = -1;
     for (let h = 0; h < nodes; h++) {
       if (h === d || this.#isActive[h] === 0) continue;
       if (best === -1 || this.#weight[d * nodes + h]! > this.#weight[d * nodes + best]!) best = h;
     }
-    this.#chosen[this.#number[d]!] = this.#arc[d * nodes + best]!;
+    this.#chosen[this.#component[d]!] = this.#arc[d * nodes + best]!;
     return best;
   }
 
-  /** Contracts the path from an index on, which is a cycle, to its first place, and takes it off the path. */
+  /** Takes the cycle from an index on off the path, and contracts it; gives the node that stands for it from now on. */
   #contract(path: number[], from: number, before: Int32Array, state: Uint8Array): number {
     const nodes = this.#nodes;
     const weight = this.#weight;
     const arc = this.#arc;
     const cycle = path.splice(from);
-    const place = cycle[0]!;
-    const number = this.#parent.length;
-    this.#parent.push(-1);
-    this.#parts.push(cycle.map((v) => this.#number[v]!));
+    const standing = cycle[0]!;
+    const component = this.#container.length;
+    this.#container.push(-1);
+    this.#parts.push(cycle.map((v) => this.#component[v]!));
     this.#chosen.push(-1);
-    const gone = cycle.map((v) => weight[v * nodes + before[v]!]!);
+    const lost = cycle.map((v) => weight[v * nodes + before[v]!]!);
     for (const v of cycle) {
-      this.#parent[this.#number[v]!] = number;
+      this.#container[this.#component[v]!] = component;
       this.#isActive[v] = 0;
       state[v] = 0;
     }
     for (let u = 0; u < nodes; u++) {
       if (this.#isActive[u] === 0) continue;
       let [into, outOf] = [-1, -1];
-      let most = Number.NEGATIVE_INFINITY;
+      let highest = Number.NEGATIVE_INFINITY;
       for (const [k, v] of cycle.entries()) {
-        const gain = weight[v * nodes + u]! - gone[k]!;
-        if (into === -1 || gain > most) {
+        // An arc into v replaces the arc of the cycle into v.
+        const gain = weight[v * nodes + u]! - lost[k]!;
+        if (into === -1 || gain > highest) {
           into = v;
-          most = gain;
+          highest = gain;
         }
         if (outOf === -1 || weight[u * nodes + v]! > weight[u * nodes + outOf]!) outOf = v;
       }
-      arc[place * nodes + u] = arc[into * nodes + u]!;
-      weight[place * nodes + u] = most;
-      arc[u * nodes + place] = arc[u * nodes + outOf]!;
-      weight[u * nodes + place] = weight[u * nodes + outOf]!;
+      arc[standing * nodes + u] = arc[into * nodes + u]!;
+      weight[standing * nodes + u] = highest;
+      arc[u * nodes + standing] = arc[u * nodes + outOf]!;
+      weight[u * nodes + standing] = weight[u * nodes + outOf]!;
     }
-    this.#isActive[place] = 1;
-    this.#number[place] = number;
-    return place;
+    this.#isActive[standing] = 1;
+    this.#component[standing] = component;
+    return standing;
   }
 
-  /** The arc chosen into a contracted node replaces the one into that of its parts which it enters, and so on inside. */
+  /** The arc into a component replaces the arc into that part of it which it enters, and so on inside. */
   #expanded(): Int32Array<ArrayBuffer> {
     const nodes = this.#nodes;
     const head = new Int32Array(nodes).fill(-1);
     const open: number[] = [];
-    for (let k = 1; k < this.#parent.length; k++) if (this.#parent[k] === -1) open.push(k);
+    for (let k = 1; k < this.#container.length; k++) if (this.#container[k] === -1) open.push(k);
     for (let top = open.pop(); top !== undefined; top = open.pop()) {
       const dependent = this.#chosen[top]! % nodes;
       head[dependent] = Math.floor(this.#chosen[top]! / nodes);
-      for (let v = dependent; v !== top; v = this.#parent[v]!) {
-        for (const part of this.#parts[this.#parent[v]!]!) if (part !== v) open.push(part);
+      for (let v = dependent; v !== top; v = this.#container[v]!) {
+        for (const part of this.#parts[this.#container[v]!]!) if (part !== v) open.push(part);
       }
     }
     return head;

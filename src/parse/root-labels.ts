@@ -1,17 +1,17 @@
 import type { Symbols } from "../sentence/symbols.js";
 import type { Tree } from "../sentence/tree.js";
 
-/** What a treebank's labels have to do with the root. */
+/** Which labels a treebank uses for arcs from 0, and which for arcs from words. */
 export interface RootLabels {
-  /** Label of arcs from 0, where a parser has to give one: the most frequent. */
+  /** The label of an arc from 0 that has none yet: the most frequent label of such arcs. */
   readonly rootLabel: number;
-  /** Label of arcs from words that only finishing added: `dep` if it is used, or the most frequent. */
+  /** The label of an arc from a word that was added to complete a tree: `dep` if it is used, or the most frequent. */
   readonly leftoverLabel: number;
-  /** Whether all arcs from 0 have the root label, and no others, as in Universal Dependencies. */
+  /** Whether arcs from 0 have the root label and no other arcs have it, as in Universal Dependencies. */
   readonly rootOnly: boolean;
 }
 
-/** Looks up in training trees how their labels go with the root. */
+/** Finds the labels of roots in training trees. */
 export function rootLabels(trees: Iterable<Tree>, labels: Symbols): RootLabels {
   const fromRoot = new Int32Array(labels.size + 1);
   const fromWords = new Int32Array(labels.size + 1);
@@ -28,7 +28,7 @@ export function rootLabels(trees: Iterable<Tree>, labels: Symbols): RootLabels {
   };
 }
 
-/** The label of an arc in a finished tree, given the one that was drawn with it (-1 for none). */
+/** The label of an arc in a finished tree. `drawn` is the label that the parser chose, -1 for none. */
 export function finalLabel(drawn: number, head: number, labels: RootLabels): number {
   const { rootLabel, leftoverLabel, rootOnly } = labels;
   if (head === 0) return drawn === -1 || rootOnly ? rootLabel : drawn;

@@ -1,29 +1,42 @@
 import { describe, expect, it } from "vitest";
-import type { GraphParser } from "../../src/parse/graph/graph-parser.js";
 import { fittedTemperature } from "../../src/parse/graph/temperature.js";
-import type { Sentence } from "../../src/sentence/sentence.js";
+import { Symbols } from "../../src/sentence/symbols.js";
 import { sentence } from "../support/sentences.js";
+import { TableScorer } from "../support/table-scorer.js";
 
-/** A parser that is right in nine of ten decisions, and as sure of each as a temperature makes it too sure. */
-function overconfident(temperature: number): GraphParser {
-  const scores = Float32Array.of(temperature * Math.log(9), 0);
-  const eachDecision: GraphParser["eachDecision"] = (_sentence, visit) => {
-    for (let k = 0; k < 10; k++) visit(scores, k === 0 ? 1 : 0);
-  };
-  return { eachDecision } as unknown as GraphParser;
+const LABELS = new Symbols(["a", "b"]);
+
+/** Nine of ten heads are 0. Eight of nine labels are a, the relation c being no label. */
+const SENTENCES = [
+  ...Array.from({ length: 7 }, () => sentence("x/0/a y/0/a")),
+  sentence("x/2/b y/0/a"),
+  sentence("x/0/a y/1/b"),
+  sentence("x/0/c y/0/c"),
+];
+
+/** A scorer whose probabilities are right at a temperature: scores are that many times the logarithms of the odds. */
+function scorerFor(temperature: number): TableScorer {
+  return new TableScorer(2, {
+    arc: (_sentence, head) => (head === 0 ? temperature * Math.log(9) : 0),
+    label: (_sentence, _head, _dependent, label) => (label === 0 ? temperature * Math.log(8) : 0),
+  });
 }
 
-const SENTENCES: Sentence[] = [sentence("a/0/root b/1/dep"), sentence("c/0/root")];
+describe("the temperature of a graph-based parser", () => {
+  it.each([0.7, 1, 1.5, 2.3, 4])("is %d where that makes the probabilities right", (temperature) => {
+    expect(fittedTemperature(scorerFor(temperature), LABELS, SENTENCES)).toBe(temperature);
+  });
 
-describe("the temperature of a graph head", () => {
-  it.each([0.7, 1, 1.5, 2.3, 4])(
-    "undoes what makes it too sure, or not sure enough, %d times",
-    (temperature) => {
-      expect(fittedTemperature(overconfident(temperature), SENTENCES)).toBe(temperature);
-    },
-  );
+  it("stays between 0.5 and 4", () => {
+    expect(fittedTemperature(scorerFor(0.1), LABELS, SENTENCES)).toBe(0.5);
+    expect(fittedTemperature(scorerFor(9), LABELS, SENTENCES)).toBe(4);
+  });
 
-  it("makes no score more than twice as high", () => {
-    expect(fittedTemperature(overconfident(0.1), SENTENCES)).toBe(0.5);
+  it("depends on labels as well as on arcs", () => {
+    const uniform = new TableScorer(2, {
+      arc: () => 0,
+      label: (_sentence, _head, _dependent, label) => (label === 0 ? 1.5 * Math.log(8) : 0),
+    });
+    expect(fittedTemperature(uniform, LABELS, SENTENCES)).toBe(1.5);
   });
 });

@@ -97,7 +97,10 @@ export function neuralBytes(
   return writeModelFile(header, tensors);
 }
 
-/** The model file of a graph head with the temperature that those of some sentences ask for which have trees; else as it is. */
+/**
+ * Fits the temperature of a model with a graph head on the sentences that have trees. Returns the model unchanged if it
+ * has a transition head, or if there are no trees.
+ */
 export function withFittedTemperature(
   bytes: Uint8Array<ArrayBuffer>,
   sentences: readonly Sentence[],
@@ -106,7 +109,9 @@ export function withFittedTemperature(
   const parser = neuralParserFrom(file);
   const trees = sentences.filter(hasTree);
   if (!(parser instanceof GraphParser) || trees.length === 0) return bytes;
-  return writeModelFile({ ...file.header, temperature: fittedTemperature(parser, trees) }, file.tensors);
+  const { scorer, labels } = parser.parts;
+  const temperature = fittedTemperature(scorer, labels, trees);
+  return writeModelFile({ ...file.header, temperature }, file.tensors);
 }
 
 /** A parser from its model file; refuses one with other tensors than its header asks for with a ModelError. */

@@ -1,6 +1,4 @@
-import type { BatchLayout } from "../../learn/network/batch-layout.js";
 import type { Network, NetworkSizes } from "../../learn/network/network.js";
-import type { Sentence } from "../../sentence/sentence.js";
 import type { Symbols } from "../../sentence/symbols.js";
 import type { TransitionSystem } from "../../transition/system.js";
 import { transitionSystem } from "../../transition/systems.js";
@@ -8,36 +6,26 @@ import { GraphParser } from "../graph/graph-parser.js";
 import type { RootLabels } from "../root-labels.js";
 import { TransitionParser } from "../transition/transition-parser.js";
 import type { Transitions } from "../transition/transitions.js";
+import { NeuralGraphScorer } from "./neural-graph-scorer.js";
 import { NeuralScorer } from "./neural-scorer.js";
 import type { NetworkShape, NeuralSettings } from "./neural-settings.js";
 import { SLOT_PAIRS, SLOTS } from "./neural-slots.js";
 import type { NeuralVocabulary, VocabularyNames } from "./neural-vocabulary.js";
+import type { SentenceEncoder } from "./sentence-encoder.js";
 
-/** What a neural parser is made of besides its network. */
+/** What a neural parser is made of, apart from its network. */
 export interface NeuralParts {
   readonly settings: Omit<NeuralSettings, "schedule" | "oracle" | "seed" | "isJoint">;
   readonly vocabulary: NeuralVocabulary;
   readonly labels: Symbols;
   readonly rootLabels: RootLabels;
-  /** Of the transition head. */
+  /** The transitions of the transition head; undefined for the graph head. */
   readonly transitions: Transitions | undefined;
-  /** Of the graph head: what its scores are divided by before they become probabilities. */
+  /** Scores of the graph head divided by this are logarithms of probabilities, up to a constant. */
   readonly temperature: number;
 }
 
-/** A sentence that was encoded: how it lies in memory, and the address of the vectors of its nodes. */
-export interface EncodedSentence {
-  readonly layout: BatchLayout;
-  readonly z: number;
-}
-
-/** What encodes sentences, one by one, or beforehand several that will be asked for. What it gives holds until the next call. */
-export interface SentenceEncoder {
-  encode(sentence: Sentence): EncodedSentence;
-  prepare?(sentences: readonly Sentence[]): void;
-}
-
-/** The parser of a network, by its head. */
+/** The parser of a network: transition-based where there are transitions, or else graph-based. */
 export function neuralParser(
   parts: NeuralParts,
   network: Network,
@@ -46,7 +34,8 @@ export function neuralParser(
   const { settings, labels, rootLabels, transitions, temperature } = parts;
   const { singleRoot } = settings;
   if (transitions === undefined) {
-    return new GraphParser({ network, encoder, labels, singleRoot, temperature, ...rootLabels });
+    const scorer = new NeuralGraphScorer(network, encoder);
+    return new GraphParser({ scorer, labels, singleRoot, temperature, ...rootLabels });
   }
   const scorer = new NeuralScorer(network, encoder);
   return new TransitionParser({
@@ -62,7 +51,7 @@ export function neuralParser(
   });
 }
 
-/** The transition system of some settings. */
+/** The transition system that the settings ask for. */
 export function systemOf({
   system,
   singleRoot,
@@ -71,7 +60,7 @@ export function systemOf({
   return transitionSystem(system, { singleRoot, ...(degree === null ? {} : { degree }) });
 }
 
-/** The sizes of the network for some data; with 0 labels it has no graph head, without transitions no transition head. */
+/** The sizes of a network. With 0 labels it has no graph head, without transitions no transition head. */
 export function neuralSizes(
   shape: NetworkShape,
   { words, grams, tags }: VocabularyNames,

@@ -5,8 +5,8 @@ import type { Network } from "../../learn/network/network.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import type { Configuration } from "../../transition/configuration.js";
 import type { ConfigurationFeatures } from "../transition/transition-parser.js";
-import type { SentenceEncoder } from "./neural-parser.js";
 import { fillSlots, SLOTS } from "./neural-slots.js";
+import type { SentenceEncoder } from "./sentence-encoder.js";
 
 /**
  * The transition head as features and classifier of a transition parser: the features of a configuration are the

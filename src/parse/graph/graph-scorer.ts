@@ -1,0 +1,42 @@
+import type { Sentence } from "../../sentence/sentence.js";
+
+/**
+ * Scores arcs and their labels for a graph-based parser. A network is one such scorer; a linear model or a table of
+ * scores can be another. Scores only need to rank arcs, but divided by the parser's temperature they should be logarithms
+ * of probabilities, up to a constant for each decision.
+ */
+export interface GraphScorer {
+  /** Number of labels, which have the numbers that the parser knows them by. */
+  readonly labels: number;
+  /** Announces the sentences that are scored next. That may save time; the scores stay the same. */
+  prepare?(sentences: readonly Sentence[]): void;
+  /** Scores all arcs of a sentence. The result is valid until the next call of the scorer. */
+  score(sentence: Sentence): ScoredSentence;
+}
+
+/** A sentence whose arcs have scores. */
+export interface ScoredSentence {
+  /**
+   * The scores of arcs: row d has the scores of all nodes as heads of d. A word is never its own head: its score there
+   * is `RULED_OUT`. Row 0 is not read.
+   */
+  readonly arcs: ScoreRows;
+  /**
+   * Scores the labels of `count` arcs to each node. `heads` has the heads of node d from entry count * d on; in the
+   * result, row count * d + k has the scores of the labels of the arc from the k-th of them. Rows of node 0 mean nothing.
+   * A call may overwrite the result of the one before.
+   */
+  scoreLabels(heads: Int32Array, count: number): ScoreRows;
+}
+
+/** Rows of scores. Each row is a decision, each of its columns a choice. */
+export interface ScoreRows {
+  readonly rows: number;
+  readonly columns: number;
+  /** Number of entries from one row to the next, at least `columns`. */
+  readonly stride: number;
+  /** The scores; the one at row r and column c is at index r * stride + c. Read it again after any call of the scorer. */
+  readonly values: Float32Array;
+  /** Turns the scores of each row, divided by `temperature`, into probabilities that add up to 1. Works in place. */
+  softmax(temperature: number): void;
+}

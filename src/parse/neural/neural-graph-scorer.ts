@@ -1,0 +1,65 @@
+import { type Compute, NUMBER, padded } from "../../learn/network/compute.js";
+import type { Network } from "../../learn/network/network.js";
+import type { Sentence } from "../../sentence/sentence.js";
+import type { GraphScorer, ScoredSentence, ScoreRows } from "../graph/graph-scorer.js";
+import type { SentenceEncoder } from "./sentence-encoder.js";
+
+/** The graph head of a network as the scorer of a graph-based parser. */
+export class NeuralGraphScorer implements GraphScorer {
+  readonly labels: number;
+  readonly #network: Network;
+  readonly #encoder: SentenceEncoder;
+
+  /** The network must have a graph head. */
+  constructor(network: Network, encoder: SentenceEncoder) {
+    this.labels = network.labels!.labels;
+    this.#network = network;
+    this.#encoder = encoder;
+  }
+
+  prepare(sentences: readonly Sentence[]): void {
+    this.#encoder.prepare?.(sentences);
+  }
+
+  score(sentence: Sentence): ScoredSentence {
+    const { layout, z } = this.#encoder.encode(sentence);
+    const { compute, arcs, labels } = this.#network;
+    const nodes = sentence.length + 1;
+    const [address] = arcs!.forward(layout, z) as [number];
+    labels!.project(z, layout.rows);
+    return {
+      arcs: new NetworkRows(compute, address, nodes, nodes),
+      scoreLabels: (heads, count) => {
+        const labelAddress = labels!.forward(layout, () => heads, count);
+        return new NetworkRows(compute, labelAddress, count * nodes, this.labels);
+      },
+    };
+  }
+}
+
+/** Scores in the memory of a network. Columns beyond the last one are ruled out there. */
+class NetworkRows implements ScoreRows {
+  readonly rows: number;
+  readonly columns: number;
+  readonly stride: number;
+  readonly #compute: Compute;
+  readonly #address: number;
+
+  constructor(compute: Compute, address: number, rows: number, columns: number) {
+    this.#compute = compute;
+    this.#address = address;
+    this.rows = rows;
+    this.columns = columns;
+    this.stride = padded(columns);
+  }
+
+  get values(): Float32Array {
+    return this.#compute.arena.floats(this.#address, this.rows * this.stride);
+  }
+
+  softmax(temperature: number): void {
+    const { values, stride } = this;
+    if (temperature !== 1) for (let k = 0; k < values.length; k++) values[k]! /= temperature;
+    this.#compute.kernels.softmax(this.#address, NUMBER * stride, this.rows, stride);
+  }
+}

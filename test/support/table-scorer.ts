@@ -1,0 +1,44 @@
+import { RULED_OUT } from "../../src/graph/arc-scores.js";
+import type { GraphScorer, ScoredSentence } from "../../src/parse/graph/graph-scorer.js";
+import { ScoreTable } from "../../src/parse/graph/score-table.js";
+import type { Sentence } from "../../src/sentence/sentence.js";
+
+/** The score of an arc, or of a label of it. */
+export interface TableScores {
+  readonly arc: (sentence: Sentence, head: number, dependent: number) => number;
+  readonly label: (sentence: Sentence, head: number, dependent: number, label: number) => number;
+}
+
+/** A scorer that fills tables with scores from two functions. */
+export class TableScorer implements GraphScorer {
+  readonly labels: number;
+  readonly #scores: TableScores;
+
+  constructor(labels: number, scores: TableScores) {
+    this.labels = labels;
+    this.#scores = scores;
+  }
+
+  score(sentence: Sentence): ScoredSentence {
+    const nodes = sentence.length + 1;
+    const arcs = new ScoreTable(nodes, nodes);
+    for (let d = 1; d < nodes; d++) {
+      for (let h = 0; h < nodes; h++) {
+        arcs.values[d * nodes + h] = h === d ? RULED_OUT : this.#scores.arc(sentence, h, d);
+      }
+    }
+    return { arcs, scoreLabels: (heads, count) => this.#labelScores(sentence, heads, count) };
+  }
+
+  #labelScores(sentence: Sentence, heads: Int32Array, count: number): ScoreTable {
+    const scores = new ScoreTable(heads.length, this.labels);
+    for (let arc = count; arc < heads.length; arc++) {
+      for (let label = 0; label < this.labels; label++) {
+        const dependent = Math.floor(arc / count);
+        const score = this.#scores.label(sentence, heads[arc]!, dependent, label);
+        scores.values[arc * this.labels + label] = score;
+      }
+    }
+    return scores;
+  }
+}
