@@ -214,7 +214,13 @@ describe("crossarc train", () => {
       2,
       /no feature to split by is called b7\.form; known are s0\.form, /,
     ],
-    ["a cost of nothing", harbour, ["--learner", "svm", "--cost", "0"], 2, /above 0 as cost, found 0$/],
+    [
+      "a cost of nothing",
+      harbour,
+      ["--learner", "svm", "--cost", "0"],
+      2,
+      /expected cost to be a number above 0, found 0$/,
+    ],
     ["a gamma in words", harbour, ["--learner", "svm", "--gamma", "much"], 2, /Expected a number, such as/],
     [
       "jackknifed tags where none are learnt",

@@ -37,7 +37,7 @@ export function smallNetwork(
   const arena = new Arena();
   const network = new Network(arena, sizes, true, { kernels: kernels?.(arena) });
   initialize(arena, network.parameters, seeded(5));
-  // Larger than they start, so that gradients can be seen.
+  // Larger than initial values, so that gradients are large enough to compare.
   for (const { at, count } of network.parameters.tables) {
     const values = network.compute.arena.floats(at, count);
     for (let k = 0; k < count; k++) values[k]! *= 5;
@@ -82,7 +82,7 @@ export function randomBatch(lengths: readonly number[], seed = 3): { batch: Netw
   return { batch, gold };
 }
 
-/** A pass with dropout; equal seeds leave out the same. */
+/** A training pass with dropout; equal seeds drop the same. */
 export function pass(rate: number, seed = 11, smoothing = 0): NetworkPass {
   return {
     draw: new Dropout(seeded(seed)),

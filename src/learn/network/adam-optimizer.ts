@@ -1,30 +1,37 @@
 import { type Compute, NUMBER } from "./compute.js";
 import type { Parameters } from "./parameters.js";
 
+// Decay rates of the means and of the squares, and the term that keeps the division finite.
 const BETA1 = 0.9;
 const BETA2 = 0.95;
 const EPSILON = 1e-8;
-/** Gradients longer than this are shortened to it. */
-const LONGEST = 5;
+/** The gradient is clipped to this norm. */
+const MAX_NORM = 5;
 
-/** Adam for all parameters; of tables, only for the rows that a batch has touched. */
+/**
+ * Updates all parameters by Adam (Kingma and Ba 2015); of tables, only the rows that a batch has touched.
+ */
 export class AdamOptimizer {
-  /** Steps done so far. */
+  /** Number of steps so far. */
   steps = 0;
   readonly #compute: Compute;
   readonly #parameters: Parameters;
 
+  /** The parameters must have been allocated for training. */
   constructor(compute: Compute, parameters: Parameters) {
     this.#compute = compute;
     this.#parameters = parameters;
   }
 
-  /** One step with the gradients, which are sums over so many items and are divided by their number. */
+  /**
+   * Makes one step with learning rate `rate`. The gradients are sums over `items` items; they are 0
+   * afterwards.
+   */
   step(rate: number, items: number): void {
     const { kernels } = this.#compute;
     const { denseRegion: dense, tables, tableRegions } = this.#parameters;
-    const length = Math.sqrt(this.#squareSum()) / items;
-    const scale = (length > LONGEST ? LONGEST / length : 1) / items;
+    const norm = Math.sqrt(this.#squareSum()) / items;
+    const scale = (norm > MAX_NORM ? MAX_NORM / norm : 1) / items;
     this.steps++;
     const corrected = (rate * Math.sqrt(1 - BETA2 ** this.steps)) / (1 - BETA1 ** this.steps);
     kernels.adam(
@@ -60,6 +67,7 @@ export class AdamOptimizer {
     }
   }
 
+  /** The sum of the squares of all gradients. */
   #squareSum(): number {
     const { kernels } = this.#compute;
     const { denseRegion, tables } = this.#parameters;

@@ -1,24 +1,29 @@
 /**
- * How a batch of sentences lies in memory, without padding. A sentence has a row for each of its nodes, 0 (the
- * artificial root) to n. Step by step: all first nodes, then all second nodes, and so on, so that a step of the
- * recurrence is one run of rows; sentences are in order of falling length, so that those still going on are the
- * first ones. Sentence by sentence: one after the other, in the same order.
+ * How the sentences of a batch lie in memory, without padding. A sentence has a row for each of its nodes,
+ * 0 (the artificial root) to n, and sentences are sorted by descending length. There are two orders of
+ * rows:
+ *
+ * - step-major: all first nodes, then all second nodes, and so on. A step of the recurrence is one run of
+ *   rows, and the sentences that have not ended come first in it.
+ * - sentence-major: one sentence after the other.
  */
 export class BatchLayout {
+  /** Number of sentences. */
   readonly sentences: number;
+  /** Number of rows: the nodes of all sentences. */
   readonly rows: number;
-  /** Nodes of the longest sentence. */
+  /** Number of nodes of the longest sentence. */
   readonly steps: number;
-  /** Which of the given sentences is at each place. */
+  /** The index of the given sentence at each place. */
   readonly order: Int32Array;
   /** Number of nodes of the sentence at each place. */
   readonly lengths: Int32Array;
-  /** The rows of step t are stepStart[t] up to, not including, stepStart[t + 1]. */
+  /** In step-major order, step t has the rows stepStart[t] to stepStart[t + 1] - 1. */
   readonly stepStart: Int32Array;
-  /** The rows of place s, sentence by sentence, are sentenceStart[s] up to, not including, sentenceStart[s + 1]. */
+  /** In sentence-major order, place s has the rows sentenceStart[s] to sentenceStart[s + 1] - 1. */
   readonly sentenceStart: Int32Array;
 
-  /** `lengths` are the numbers of nodes, at least 1 each. */
+  /** `lengths` are the numbers of nodes of the sentences, each at least 1. */
   constructor(lengths: readonly number[]) {
     const order = lengths.map((_, i) => i).sort((a, b) => lengths[b]! - lengths[a]! || a - b);
     this.sentences = lengths.length;
@@ -36,7 +41,7 @@ export class BatchLayout {
     this.rows = this.sentenceStart[this.sentences]!;
   }
 
-  /** Number of sentences that have a step t. */
+  /** Number of sentences that have a step t; 0 if there is no such step. */
   active(t: number): number {
     return t < 0 || t >= this.steps ? 0 : this.stepStart[t + 1]! - this.stepStart[t]!;
   }

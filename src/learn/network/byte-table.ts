@@ -1,13 +1,14 @@
-/** A table whose rows are kept in bytes, each row with a factor of its own. */
+/** A table of numbers stored as bytes, with a scale for each row. */
 export interface ByteTable {
-  /** [rows, columns]. */
+  /** Shape [rows, columns]: each number divided by the scale of its row. */
   readonly bytes: Int8Array;
-  /** [rows]. */
+  /** Shape [rows]: the scale of each row. */
   readonly scales: Float32Array;
+  /** Number of columns. */
   readonly columns: number;
 }
 
-/** The table nearest to some numbers, row by row. */
+/** Rounds a table of numbers, shape [rows, columns], to bytes. */
 export function byteTable(numbers: Float32Array, columns: number): ByteTable {
   const rows = numbers.length / columns;
   const bytes = new Int8Array(numbers.length);
@@ -22,7 +23,7 @@ export function byteTable(numbers: Float32Array, columns: number): ByteTable {
   return { bytes, scales, columns };
 }
 
-/** Adds a row, times a factor, to numbers from an index on. */
+/** Adds a row times a factor to `to`, starting at index `at`. */
 export function addRow(table: ByteTable, row: number, factor: number, to: Float32Array, at: number): void {
   const { bytes, columns } = table;
   const scale = factor * table.scales[row]!;

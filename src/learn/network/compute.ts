@@ -2,80 +2,94 @@ import type { Arena } from "../../kernels/arena.js";
 import { packedColumnsSize, packedRowsSize } from "../../kernels/matrix.js";
 import { type NetworkKernels, networkKernels } from "../../kernels/network-kernels.js";
 
-/** Bytes of a number. */
+/** Size of a number in bytes. */
 export const NUMBER = 4;
 
-/** A matrix as a product reads it: its address, and the bytes from row to row and from column to column. */
+/** A matrix in memory as an operand of a product. */
 export interface Operand {
+  /** Address of its first number. */
   readonly at: number;
+  /** Bytes from one row to the next. */
   readonly row: number;
+  /** Bytes from one column to the next. */
   readonly column: number;
 }
 
-/** A matrix of so many columns, row by row. */
+/** A matrix with `columns` columns in row-major order. */
 export function rowMajor(at: number, columns: number): Operand {
   return { at, row: NUMBER * columns, column: NUMBER };
 }
 
-/** The same matrix with rows for columns. */
+/** The transpose of a matrix. */
 export function transposed({ at, row, column }: Operand): Operand {
   return { at, row: column, column: row };
 }
 
-/** Memory, the kernels that work on it, and what products need besides. */
+/** The memory of a network, the kernels that work on it, and scratch memory for products. */
 export class Compute {
+  /** The memory. */
   readonly arena: Arena;
+  /** The kernels. */
   readonly kernels: NetworkKernels;
-  #left: Room = { at: 0, size: 0 };
-  #right: Room = { at: 0, size: 0 };
+  #left: Block = { at: 0, size: 0 };
+  #right: Block = { at: 0, size: 0 };
 
+  /** Uses the fastest kernels for the memory unless others are given. */
   constructor(arena: Arena, kernels: NetworkKernels = networkKernels(arena)) {
     this.arena = arena;
     this.kernels = kernels;
   }
 
-  /** C [m, n] += A [m, k] B [k, n] for packed B; n is a multiple of 8, and so many bytes are from row to row of C. */
+  /**
+   * C [m, n] += A [m, k] B [k, n] for a packed B. Rows of C are `cStride` bytes apart; n is a multiple of
+   * 8.
+   */
   multiply(c: number, cStride: number, a: Operand, packed: number, m: number, n: number, k: number): void {
     if (m === 1 && a.column === NUMBER) {
       this.kernels.multiplyRow(c, a.at, packed, n, k);
       return;
     }
-    this.#left = roomFor(this.arena, this.#left, packedRowsSize(m, k));
+    this.#left = blockFor(this.arena, this.#left, packedRowsSize(m, k));
     this.kernels.packRows(this.#left.at, a.at, a.row, a.column, m, k);
     this.kernels.multiply(c, cStride, this.#left.at, packed, m, n, k);
   }
 
-  /** B [k, n] packed, at an address that holds until the next call. */
+  /** Packs B [k, n] and returns its address, which is valid until the next call. */
   packed(b: Operand, k: number, n: number): number {
-    this.#right = roomFor(this.arena, this.#right, packedColumnsSize(k, n));
+    this.#right = blockFor(this.arena, this.#right, packedColumnsSize(k, n));
     this.kernels.packColumns(this.#right.at, b.at, b.row, b.column, k, n);
     return this.#right.at;
   }
 
-  /** Makes so many numbers at an address 0. */
+  /** Sets `count` numbers at an address to 0. */
   clear(at: number, count: number): void {
     this.arena.f32.fill(0, at >>> 2, (at >>> 2) + count);
   }
 }
 
-/** A piece of memory for so many numbers. */
-export interface Room {
+/** A block of memory. */
+export interface Block {
+  /** Its address. */
   readonly at: number;
+  /** The numbers that fit into it. */
   readonly size: number;
 }
 
-/** The same piece if it is large enough, or a larger one. */
-export function roomFor(arena: Arena, room: Room, needed: number): Room {
-  const size = grown(room.size, needed);
-  return size === room.size ? room : { at: arena.takeNumbers(size), size };
+/** Returns the same block if `needed` numbers fit into it, or a new, larger one. */
+export function blockFor(arena: Arena, block: Block, needed: number): Block {
+  const size = grown(block.size, needed);
+  return size === block.size ? block : { at: arena.takeNumbers(size), size };
 }
 
-/** The same size if it is enough, or one that is larger by half at least: what is left behind in memory stays bounded. */
+/**
+ * Returns the same size if it is enough, or one at least half as large again, so that the memory of blocks
+ * given up stays bounded.
+ */
 export function grown(size: number, needed: number): number {
   return needed <= size ? size : Math.max(needed, Math.ceil(1.5 * size));
 }
 
-/** A number rounded up to a multiple of eight, as products want their columns. */
+/** Rounds up to a multiple of 8, as products require of their columns. */
 export function padded(columns: number): number {
   return Math.ceil(columns / 8) * 8;
 }

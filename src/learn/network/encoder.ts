@@ -6,42 +6,53 @@ import { LstmLayer } from "./layers/lstm-layer.js";
 import type { NetworkInput } from "./network-input.js";
 import type { Parameters } from "./parameters.js";
 
+/** Sizes of an encoder. */
 export interface EncoderSizes extends InputSizes {
-  /** Units in each direction of a layer. */
+  /** Units in each direction of a layer, a multiple of 8. */
   readonly units: number;
+  /** Number of LSTM layers. */
   readonly layers: number;
 }
 
-/** What training leaves out, with one mask for all nodes of a sentence. */
+/** Dropout rates of an encoder; all nodes of a sentence share one mask. */
 export interface EncoderDropout extends InputDropout {
-  /** Share of the columns of inputs, of layers' outputs and of recurrent states. */
+  /** Share of the columns of the input and of the layers' outputs. */
   readonly columns: number;
+  /** Share of the columns of recurrent states. */
   readonly states: number;
 }
 
-/** What a pass forward in training needs besides. */
+/** What a forward pass of training needs besides the sentences. */
 export interface TrainingPass {
+  /** Draws what is dropped. */
   readonly draw: Dropout;
+  /** Dropout rates. */
   readonly rates: EncoderDropout;
-  /** Frequency of each word. */
+  /** Frequency of each word in the training data. */
   readonly counts: Int32Array;
 }
 
-/** From sentences to a vector for each node: input, then bidirectional LSTM layers. */
+/** Encodes sentences as a vector for each node: an input layer, then bidirectional LSTM layers. */
 export class Encoder {
+  /** Length of the vector of a node. */
   readonly columns: number;
+  /** The input layer. */
   readonly input: InputLayer;
+  /** The LSTM layers. */
   readonly layers: readonly LstmLayer[];
-  /** [rows, columns], rows sentence by sentence; and the gradient, which heads add to. */
+  /** Address of the vectors, shape [rows, columns], in sentence-major order. */
   output = 0;
+  /** Address of their gradient, which the heads add to. */
   outputGradient = 0;
   readonly #compute: Compute;
-  /** Masks [sentences, columns] of the input and of each layer's output. */
+  /** Masks of the input and of each layer's output, shape [sentences, columns] each. */
   #masks: number[] = [];
-  /** [rows]: the row step by step of each row sentence by sentence, and the reverse. */
+  /** Shape [rows]: the step-major row of each sentence-major row. */
   #toSteps = 0;
+  /** Shape [rows]: the sentence-major row of each step-major row. */
   #toSentences = 0;
 
+  /** Declares its parameters; they need memory before use. */
   constructor(compute: Compute, parameters: Parameters, sizes: EncoderSizes) {
     this.#compute = compute;
     this.columns = 2 * sizes.units;
@@ -52,11 +63,12 @@ export class Encoder {
     });
   }
 
+  /** Packs the weights; call it whenever parameters have changed. */
   prepare(forTraining: boolean): void {
     for (const layer of this.layers) layer.prepare(forTraining);
   }
 
-  /** Takes memory for batches of so many rows and sentences. */
+  /** Takes memory for batches of up to `rows` rows and `sentences` sentences. */
   reserve(rows: number, sentences: number, forTraining: boolean): void {
     const { arena } = this.#compute;
     this.input.output = arena.takeNumbers(rows * this.input.columns);
@@ -72,7 +84,7 @@ export class Encoder {
     );
   }
 
-  /** Fills `output`. */
+  /** Encodes a batch: fills `output`. */
   forward(layout: BatchLayout, batch: readonly NetworkInput[], training?: TrainingPass): void {
     this.input.forward(layout, batch, training);
     if (training !== undefined) this.#drawMasks(layout, training);
@@ -81,7 +93,7 @@ export class Encoder {
     this.forwardFromGates(layout, training);
   }
 
-  /** The same, once the gates of the first layer have their inputs. */
+  /** Encodes a batch whose projected input is already in the gates of the first layer. */
   forwardFromGates(layout: BatchLayout, training?: TrainingPass): void {
     for (const [k, layer] of this.layers.entries()) {
       if (k > 0) layer.project(this.layers[k - 1]!.output, layout.rows);
@@ -93,12 +105,12 @@ export class Encoder {
     kernels.gatherRows(this.output, this.layers.at(-1)!.output, this.columns, layout.rows, this.#toSteps);
   }
 
-  /** Makes the gradient of the output 0. */
+  /** Sets the gradient of the output to 0. */
   clearGradient(layout: BatchLayout): void {
     this.#compute.clear(this.outputGradient, layout.rows * this.columns);
   }
 
-  /** Adds to the gradients of all parameters what `outputGradient` says. */
+  /** Propagates `outputGradient` back: adds to the gradients of all parameters. */
   backward(layout: BatchLayout, training: TrainingPass): void {
     const compute = this.#compute;
     const { rows } = layout;
@@ -128,7 +140,7 @@ export class Encoder {
     }
   }
 
-  /** Multiplies rows step by step with mask k. */
+  /** Multiplies step-major rows by mask k. */
   #mask(layout: BatchLayout, at: number, k: number, training: TrainingPass | undefined): void {
     if (training === undefined || training.rates.columns === 0) return;
     const columns = k === 0 ? this.input.columns : this.columns;

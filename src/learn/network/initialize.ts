@@ -1,14 +1,14 @@
 import type { Arena } from "../../kernels/arena.js";
 import type { Parameter, Parameters } from "./parameters.js";
 
-/** Standard deviation of embeddings at the start. */
+/** Standard deviation of the initial embeddings. */
 const EMBEDDING = 0.1;
-/** Bias of the forget gate at the start. */
+/** Initial bias of the forget gates. */
 const FORGET = 0.5;
 
 /**
- * Gives all parameters their first values: recurrent matrices are orthogonal gate by gate, other matrices uniform
- * by the rule of Glorot and Bengio (2010), biases 0, those of the forget gate 0.5.
+ * Sets the initial values of all parameters. Recurrent matrices are orthogonal for each gate; other
+ * matrices are uniform by the rule of Glorot and Bengio (2010); biases are 0, those of forget gates 0.5.
  */
 export function initialize(arena: Arena, parameters: Parameters, random: () => number): void {
   for (const parameter of parameters.dense) {
@@ -25,14 +25,14 @@ export function initialize(arena: Arena, parameters: Parameters, random: () => n
   }
 }
 
-/** Columns that are gates, or slots, of one map count one by one. */
+/** Uniform values; the four gates of an LSTM count as four matrices. */
 function glorot(values: Float32Array, { name, rows, columns }: Parameter, random: () => number): void {
   const outputs = name.endsWith(".input.weights") ? columns / 4 : columns;
   const most = Math.sqrt(6 / (rows + outputs));
   for (let k = 0; k < values.length; k++) values[k] = most * (2 * random() - 1);
 }
 
-/** Rows of each [rows, rows] block become orthogonal to each other, and of length 1 (Gram and Schmidt). */
+/** Makes the rows of each [rows, rows] block orthonormal (Gram and Schmidt). */
 function orthogonal(values: Float32Array, { rows, columns }: Parameter, random: () => number): void {
   const block = new Float64Array(rows * rows);
   for (let start = 0; start < columns; start += rows) {
@@ -52,7 +52,7 @@ function orthogonal(values: Float32Array, { rows, columns }: Parameter, random: 
   }
 }
 
-/** Nearly a normal deviate: sums and nothing else, so that it is the same on every machine. */
+/** An approximately normal deviate; it only adds, so it is the same on every machine. */
 function normal(random: () => number): number {
   let sum = -6;
   for (let k = 0; k < 12; k++) sum += random();

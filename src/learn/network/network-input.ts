@@ -1,16 +1,18 @@
-/**
- * A sentence as a network sees it: numbers only. Nodes are 0 (the artificial root) to n; node i has a word,
- * the character n-grams grams[gramStart[i]] up to, not including, grams[gramStart[i + 1]], and tags likewise.
- */
+/** A sentence as a network sees it, as numbers only. Nodes are 0 (the artificial root) to n. */
 export interface NetworkInput {
   /** Number of nodes, n + 1. */
   readonly nodes: number;
+  /** Shape [nodes]: the word of each node. */
   readonly words: Int32Array;
+  /** The character n-grams of all nodes. */
   readonly grams: Int32Array;
+  /** Node i has the n-grams from gramStart[i] to before gramStart[i + 1]. */
   readonly gramStart: Int32Array;
+  /** The tags of all nodes. */
   readonly tags: Int32Array;
+  /** Node i has the tags from tagStart[i] to before tagStart[i + 1]. */
   readonly tagStart: Int32Array;
 }
 
-/** The word that stands for all those that training has no embedding for. */
+/** The word that stands for all words without an embedding. */
 export const UNKNOWN_WORD = 0;

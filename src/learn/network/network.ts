@@ -15,54 +15,71 @@ import type { LossTotal } from "./layers/cross-entropy.js";
 import type { NetworkInput } from "./network-input.js";
 import { Parameters } from "./parameters.js";
 
-/** The sizes of a network; a head without sizes is not there. */
+/** Sizes of a network; it has a head only if there are sizes for it. */
 export interface NetworkSizes {
+  /** Sizes of the encoder. */
   readonly encoder: EncoderSizes;
+  /** Sizes of the graph head. */
   readonly graph?: GraphSizes | undefined;
+  /** Sizes of the transition head. */
   readonly transition?: TransitionSizes | undefined;
 }
 
+/** Sizes of a graph head. Units are multiples of 8. */
 export interface GraphSizes {
+  /** Units of the arc scorer. */
   readonly arcUnits: number;
+  /** Units of the label scorer. */
   readonly labelUnits: number;
+  /** Number of labels. */
   readonly labels: number;
 }
 
-/**
- * What is right for a sentence: heads and labels of nodes (entry 0 unused), and for a transition head the decisions of
- * its derivation, or what makes them from scores.
- */
+/** The targets of a sentence in training. */
 export interface Gold {
+  /** Head of each node; entry 0 is unused. */
   readonly head: Int32Array;
+  /** Label of each node; entry 0 is unused. */
   readonly label: Int32Array;
+  /** For a transition head: the decisions of a derivation, or a function that makes them from scores. */
   readonly decisions?: Decisions | DecideByScores | undefined;
 }
 
-/** A pass of training: what is left out of the encoder and of the hidden layers of heads, and how targets are smoothed. */
+/** The settings of a training pass over encoder and heads. */
 export interface NetworkPass extends TrainingPass {
+  /** Dropout rate of the hidden layers of the heads. */
   readonly hidden: number;
+  /** Share of each target that is spread over all choices, from 0 to below 1. */
   readonly smoothing: number;
 }
 
 /**
- * A network that parses: one encoder, and one or two heads. The graph head scores all arcs and the labels of chosen
- * ones; the transition head scores transitions.
+ * A parsing network: an encoder with one or two heads. The graph head scores all arcs, and the labels of
+ * chosen arcs; the transition head scores transitions.
  */
 export class Network {
+  /** Sizes of all parts. */
   readonly sizes: NetworkSizes;
+  /** Memory and kernels. */
   readonly compute: Compute;
+  /** All parameters. */
   readonly parameters = new Parameters();
+  /** Turns sentences into vectors. */
   readonly encoder: Encoder;
+  /** Scores arcs; only with a graph head. */
   readonly arcs: ArcScorer | undefined;
+  /** Scores the labels of arcs; only with a graph head. */
   readonly labels: LabelScorer | undefined;
+  /** Scores transitions; only with a transition head. */
   readonly transitions: TransitionScorer | undefined;
   readonly #forTraining: boolean;
   #rows = 0;
   #sentences = 0;
 
   /**
-   * A network with all parameters 0, embeddings being there for training only; or, for training, one that has the
-   * values of another network, at these addresses in the same memory.
+   * Creates a network whose parameters are all 0; only a network for training has embeddings. With
+   * `values`, a network for training shares the parameters of another, which are at these addresses in the
+   * same memory.
    */
   constructor(
     arena: Arena,
@@ -91,7 +108,7 @@ export class Network {
     else parameters.share(arena, values);
   }
 
-  /** Must be called when parameters have changed, before sentences are encoded. */
+  /** Packs the weights; call it whenever parameters have changed, before you encode sentences. */
   prepare(): void {
     this.encoder.prepare(this.#forTraining);
     for (const head of [this.arcs, this.labels, this.transitions]) {
@@ -99,7 +116,7 @@ export class Network {
     }
   }
 
-  /** Fills the encoder's output for a batch; for networks in training. */
+  /** Encodes a batch into the encoder's output; only for networks with embeddings. */
   encode(batch: readonly NetworkInput[], training?: TrainingPass): BatchLayout {
     const layout = new BatchLayout(batch.map(({ nodes }) => nodes));
     this.reserve(layout);
@@ -107,7 +124,7 @@ export class Network {
     return layout;
   }
 
-  /** Adds the gradients of a batch, sums over its words, and gives the losses of each part. */
+  /** Adds the gradients of a batch, summed over its decisions; returns the losses of each part. */
   train(batch: readonly NetworkInput[], gold: readonly Gold[], pass: NetworkPass): BatchLosses {
     const layout = this.encode(batch, pass);
     const { encoder, arcs, labels, transitions } = this;
@@ -131,22 +148,26 @@ export class Network {
     return losses;
   }
 
-  /** Makes room for a batch. */
+  /** Takes memory for a batch if it is larger than those before. */
   reserve({ rows, sentences }: BatchLayout): void {
     const [mostRows, mostSentences] = [grown(this.#rows, rows), grown(this.#sentences, sentences)];
     if (mostRows === this.#rows && mostSentences === this.#sentences) return;
     for (const part of [this.encoder, this.arcs, this.labels, this.transitions]) {
       part?.reserve(mostRows, mostSentences, this.#forTraining);
     }
-    // Not before there is that much memory: a network goes on with shorter sentences after one that was too long.
+    // Only now that memory was found: after a batch too large for it, the network still works for smaller
+    // ones.
     this.#rows = mostRows;
     this.#sentences = mostSentences;
   }
 }
 
-/** What the parts of a network lost on a batch. */
+/** The losses of a network on a batch; 0 for a head that it does not have. */
 export interface BatchLosses {
+  /** Loss of the heads of words. */
   readonly arcs: LossTotal;
+  /** Loss of the labels. */
   readonly labels: LossTotal;
+  /** Loss of the transitions. */
   readonly transitions: LossTotal;
 }

@@ -3,28 +3,33 @@ import { addRow, type ByteTable } from "./byte-table.js";
 import { type Compute, NUMBER } from "./compute.js";
 import type { Network } from "./network.js";
 
-/** The tables of the input layer. */
+/** The embeddings of the input layer. */
 export interface InputTables {
+  /** Embeddings of words. */
   readonly words: ByteTable;
+  /** Embeddings of character n-grams. */
   readonly grams: ByteTable;
+  /** Embeddings of tags. */
   readonly tags: ByteTable;
 }
 
 /**
- * The input layer for parsing. The first LSTM layer maps the input of a node linearly to what goes into its gates, so
- * that the parts of words with their n-grams, and of tags, can be kept in places of memory, ready-made, for all nodes
- * that have them.
+ * The input layer of a network that only parses. The first LSTM layer maps the input of a node linearly to
+ * the input of its gates. So the contribution of a word with its n-grams, and that of its tags, can be
+ * computed once and kept in numbered places for all nodes that need it.
  */
 export class ProjectedInput {
   readonly #network: Network;
   readonly #compute: Compute;
   readonly #tables: InputTables;
-  /** For each direction: the packed weights for words with n-grams and for tags, and [places, gates]. */
+  /**
+   * For each direction: packed weights for words with n-grams and for tags, and the places [places, gates].
+   */
   readonly #directions: readonly { forms: number; tags: number; places: number }[];
   readonly #input: number;
   readonly #gates: number;
 
-  /** For so many places; the parameters of the network must be there. */
+  /** Reserves `places` places; the parameters of the network must be loaded. */
   constructor(network: Network, tables: InputTables, places: number) {
     this.#network = network;
     this.#compute = network.compute;
@@ -50,7 +55,7 @@ export class ProjectedInput {
     });
   }
 
-  /** Makes the part of a word with its n-grams, in some place. */
+  /** Computes the contribution of a word with its n-grams into a place. */
   makeForm(place: number, word: number, grams: Int32Array): void {
     const { words, grams: gramTable } = this.#tables;
     const { f32 } = this.#compute.arena;
@@ -67,7 +72,7 @@ export class ProjectedInput {
     }
   }
 
-  /** Makes the part of some tags, in some place; the bias of the gates is in it. */
+  /** Computes the contribution of some tags into a place; it includes the bias of the gates. */
   makeTags(place: number, tags: Int32Array): void {
     const table = this.#tables.tags;
     const { arena, kernels } = this.#compute;
@@ -83,7 +88,7 @@ export class ProjectedInput {
     }
   }
 
-  /** Fills what goes into the gates of a row with the parts in two places. */
+  /** Fills the input of the gates of a step-major row from the places of its form and its tags. */
   fillGates(row: number, form: number, tags: number): void {
     const { kernels } = this.#compute;
     const width = NUMBER * this.#gates;

@@ -1,31 +1,32 @@
-import { type Compute, type Room, roomFor } from "./compute.js";
+import { type Block, blockFor, type Compute } from "./compute.js";
 import type { Table } from "./parameters.js";
 
-/** A list of a table's rows for each row of a batch, in memory for kernels; it is filled row after row. */
+/** For each row of a batch, a list of rows of a table, in memory for kernels. Filled row after row. */
 export class RowLists {
   readonly #compute: Compute;
-  #starts: Room = { at: 0, size: 0 };
-  #items: Room = { at: 0, size: 0 };
-  #scales: Room = { at: 0, size: 0 };
+  #starts: Block = { at: 0, size: 0 };
+  #items: Block = { at: 0, size: 0 };
+  #scales: Block = { at: 0, size: 0 };
   #count = 0;
   #row = 0;
 
+  /** Creates empty lists. */
   constructor(compute: Compute) {
     this.#compute = compute;
   }
 
-  /** Begins anew, for at most so many rows and items. */
+  /** Starts anew, for at most `rows` lists with at most `items` items in total. */
   start(rows: number, items: number): void {
     const { arena } = this.#compute;
-    this.#starts = roomFor(arena, this.#starts, rows + 1);
-    this.#scales = roomFor(arena, this.#scales, rows);
-    this.#items = roomFor(arena, this.#items, items);
+    this.#starts = blockFor(arena, this.#starts, rows + 1);
+    this.#scales = blockFor(arena, this.#scales, rows);
+    this.#items = blockFor(arena, this.#items, items);
     this.#count = 0;
     this.#row = 0;
     arena.i32[this.#starts.at >>> 2] = 0;
   }
 
-  /** Ends the list of one more row: items[from] up to, not including, items[to], with a factor. */
+  /** Adds the list of the next row: the items from `from` to before `to`, and a scale. */
   add(items: Int32Array, from: number, to: number, scale: number): void {
     const { i32, f32 } = this.#compute.arena;
     const at = (this.#items.at >>> 2) + this.#count;
@@ -36,7 +37,7 @@ export class RowLists {
     i32[(this.#starts.at >>> 2) + this.#row] = this.#count;
   }
 
-  /** Writes the sums of the lists, `stride` bytes from row to row. */
+  /** Writes the scaled sum of the table rows of each list; output rows are `stride` bytes apart. */
   sum(table: { readonly at: number; readonly columns: number }, output: number, stride: number): void {
     this.#compute.kernels.sumRows(
       output,
@@ -50,7 +51,7 @@ export class RowLists {
     );
   }
 
-  /** Adds the gradients of the sums to those of a table at an address. */
+  /** Adds the gradient of each sum to the gradient of the table rows of its list. */
   scatter(gradient: number, columns: number, input: number, stride: number): void {
     this.#compute.kernels.scatterRows(
       gradient,
@@ -64,7 +65,7 @@ export class RowLists {
     );
   }
 
-  /** Tells a table which of its rows are in the lists. */
+  /** Marks the rows of a table that are in the lists as touched. */
   touch(table: Table): void {
     const { i32 } = this.#compute.arena;
     for (let k = 0; k < this.#count; k++) table.touch(i32[(this.#items.at >>> 2) + k]!);

@@ -1,5 +1,5 @@
 import { BatchLayout } from "../../learn/network/batch-layout.js";
-import { NUMBER, type Room, roomFor } from "../../learn/network/compute.js";
+import { type Block, blockFor, NUMBER } from "../../learn/network/compute.js";
 import type { Network } from "../../learn/network/network.js";
 import { type InputTables, ProjectedInput } from "../../learn/network/projected-input.js";
 import type { Sentence } from "../../sentence/sentence.js";
@@ -24,7 +24,7 @@ export class NeuralEncoder implements SentenceEncoder {
   readonly #formRows = new Map<string, number>();
   readonly #tagRows = new Map<string, number>();
   /** The vectors of announced sentences, [rows, columns], and the first row of each sentence. */
-  #announced: Room = { at: 0, size: 0 };
+  #announced: Block = { at: 0, size: 0 };
   readonly #firstRow = new Map<Sentence, number>();
 
   constructor(network: Network, vocabulary: NeuralVocabulary, tables: InputTables) {
@@ -38,7 +38,7 @@ export class NeuralEncoder implements SentenceEncoder {
     const { arena } = this.#network.compute;
     const { encoder } = this.#network;
     const rows = sentences.reduce((sum, { length }) => sum + length + 1, 0);
-    this.#announced = roomFor(arena, this.#announced, rows * encoder.columns);
+    this.#announced = blockFor(arena, this.#announced, rows * encoder.columns);
     this.#firstRow.clear();
     let first = 0;
     for (const group of groups(sentences)) {

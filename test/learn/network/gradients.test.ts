@@ -16,14 +16,14 @@ function total({ arcs, labels, transitions }: BatchLosses): number {
   return arcs.loss + labels.loss + transitions.loss;
 }
 
-/** A random vector of length 1 with so many entries. */
+/** A random unit vector with `count` entries. */
 function direction(count: number, random: () => number): Float64Array {
   const vector = Float64Array.from({ length: count }, () => random() - 0.5);
   const length = Math.sqrt(vector.reduce((sum, x) => sum + x * x, 0));
   return vector.map((x) => x / length);
 }
 
-/** The slope of f along a direction at some numbers, by finite differences, and the numbers as they were. */
+/** The slope of f along a direction, by finite differences; leaves the values as they were. */
 function slope(values: Float32Array, along: Float64Array, f: () => number, step: number): number {
   const before = values.slice();
   const shifted = (sign: number) => {
@@ -36,8 +36,8 @@ function slope(values: Float32Array, along: Float64Array, f: () => number, step:
 }
 
 /**
- * Expects the gradient to be the slope at one of some distances: far ones may cross a kink of a rectifier, near ones
- * are lost in rounding, but where the gradient is wrong none agrees.
+ * Expects the gradient to match the slope for one of several step sizes. A large step may cross a kink of a
+ * rectifier, and a small one may be lost in rounding, but a wrong gradient matches none.
  */
 function expectSlope(
   name: string,
@@ -61,7 +61,7 @@ function checkNetwork(network: Network, rate: number, smoothing = 0): void {
   };
   lossOf();
   const { parameters } = network;
-  // The first pass has added gradients already; a second one doubles them, which shows that they are added.
+  // A second pass doubles the gradients, which shows that they are added.
   lossOf();
   const gradients = parameters.all.map(({ gradient, count }) => arena.floats(gradient, count).slice());
   const random = seeded(1);

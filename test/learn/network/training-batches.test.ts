@@ -9,12 +9,12 @@ const LENGTHS = Array.from({ length: 300 }, (_, i) => 1 + ((i * 7) % 40));
 describe("trainingBatches", () => {
   const parts = trainingBatches(LENGTHS, 100, seeded(1));
 
-  it("hold every sentence once, and no more words than asked for", () => {
+  it("puts every sentence into one batch of at most the given number of words", () => {
     expect(parts.flat().sort((a, b) => a - b)).toEqual(LENGTHS.map((_, i) => i));
     for (const part of parts) expect(part.reduce((sum, i) => sum + LENGTHS[i]!, 0)).toBeLessThanOrEqual(100);
   });
 
-  it("hold sentences of similar length, in random order", () => {
+  it("groups sentences of similar length, in random order", () => {
     const spread = parts.map(
       (part) => Math.max(...part.map((i) => LENGTHS[i]!)) - Math.min(...part.map((i) => LENGTHS[i]!)),
     );
@@ -23,18 +23,18 @@ describe("trainingBatches", () => {
     expect(means).not.toEqual([...means].sort((a, b) => a - b));
   });
 
-  it("are the same for the same seed, and others for another", () => {
+  it("depends on nothing but the seed", () => {
     expect(trainingBatches(LENGTHS, 100, seeded(1))).toEqual(parts);
     expect(trainingBatches(LENGTHS, 100, seeded(2))).not.toEqual(parts);
   });
 
-  it("give a long sentence one of its own", () => {
+  it("gives a long sentence a batch of its own", () => {
     expect(trainingBatches([500, 3], 100, seeded(1)).map((part) => part.length)).toEqual([1, 1]);
   });
 });
 
-describe("layout of a batch", () => {
-  it("has sentences of falling length, rows step by step and sentence by sentence", () => {
+describe("BatchLayout", () => {
+  it("sorts sentences by descending length, and finds their rows in both orders", () => {
     const layout = new BatchLayout([2, 4, 3, 4]);
     expect([...layout.order]).toEqual([1, 3, 2, 0]);
     expect([...layout.stepStart]).toEqual([0, 4, 8, 11, 13]);
@@ -43,8 +43,8 @@ describe("layout of a batch", () => {
   });
 });
 
-describe("byte table", () => {
-  it("keeps each row to within half a 127th of its largest number", () => {
+describe("byteTable", () => {
+  it("rounds each number by at most a 254th of the largest in its row", () => {
     const random = seeded(3);
     const numbers = Float32Array.from({ length: 40 }, (_, k) => (k < 8 ? 0 : (random() - 0.5) * (k + 1)));
     const table = byteTable(numbers, 8);

@@ -1,5 +1,5 @@
 import type { BatchLayout } from "../batch-layout.js";
-import { type Compute, NUMBER, padded, type Room, roomFor, rowMajor, transposed } from "../compute.js";
+import { type Block, blockFor, type Compute, NUMBER, padded, rowMajor, transposed } from "../compute.js";
 import { Affine } from "../layers/affine.js";
 import { crossEntropy, type LossTotal, RULED_OUT } from "../layers/cross-entropy.js";
 import { DistanceScorer } from "../layers/distance-scorer.js";
@@ -8,9 +8,9 @@ import { Perceptron } from "../layers/perceptron.js";
 import type { Parameters } from "../parameters.js";
 
 /**
- * Scores of all arcs of a sentence, biaffine (Dozat and Manning 2017): for dependent d and head h,
- * D(d) U E(h) + w E(h), where D and E are perceptrons on the nodes; and on top of it what D(d) and E(h) say about the
- * distance between the two.
+ * Scores all arcs of a sentence by a biaffine map (Dozat and Manning 2017): D(d) U E(h) + w E(h) for
+ * dependent d and head h, where D and E are perceptrons on the vectors of nodes. D(d) and E(h) also score
+ * the distance between the two.
  */
 export class ArcScorer {
   readonly #compute: Compute;
@@ -19,11 +19,13 @@ export class ArcScorer {
   /** D U + w. */
   readonly #biaffine: Affine;
   readonly #distances: readonly { readonly end: Perceptron; readonly scorer: DistanceScorer }[];
+  /** Addresses of D U + w for all nodes, shape [rows, units], and of its gradient. */
   #mapped = 0;
   #mappedGradient = 0;
-  /** Scores of all sentences, [nodes, padded nodes] each. */
-  #scores: Room = { at: 0, size: 0 };
+  /** Scores of all sentences, shape [nodes, padded nodes] each. */
+  #scores: Block = { at: 0, size: 0 };
 
+  /** Declares its parameters; `inputs` is the length of the vector of a node. */
   constructor(compute: Compute, parameters: Parameters, inputs: number, units: number) {
     this.#compute = compute;
     this.#dependent = new Perceptron(compute, parameters, "arc.dependent", inputs, units);
@@ -37,11 +39,13 @@ export class ArcScorer {
     ];
   }
 
+  /** Its affine maps, which must be prepared whenever parameters have changed. */
   get affines(): readonly Affine[] {
     const distances = this.#distances.map(({ scorer }) => scorer.affine);
     return [this.#dependent.affine, this.#head.affine, this.#biaffine, ...distances];
   }
 
+  /** Takes memory for batches of up to `rows` rows and `sentences` sentences. */
   reserve(rows: number, sentences: number, forTraining: boolean): void {
     const numbers = rows * this.#biaffine.outputs;
     for (const part of [this.#dependent, this.#head]) part.reserve(rows, sentences, forTraining);
@@ -51,8 +55,9 @@ export class ArcScorer {
   }
 
   /**
-   * Scores the arcs of all sentences; what is no arc is ruled out. Gives the address of the scores of each
-   * sentence: row d has the scores of the heads of d, `padded(nodes)` numbers from row to row.
+   * Scores the arcs of all sentences from the vectors of their nodes at address z, in sentence-major order.
+   * Returns the address of the scores of each sentence: row d has the scores of all heads of d, and rows
+   * are `padded(nodes)` numbers apart. Loops and padding are ruled out.
    */
   forward(layout: BatchLayout, z: number, dropout?: Dropout, rate = 0): number[] {
     const compute = this.#compute;
@@ -62,40 +67,43 @@ export class ArcScorer {
     this.#head.forward(z, starts, dropout, rate);
     this.#biaffine.forward(this.#dependent.output, this.#mapped, layout.rows);
     for (const { end, scorer } of this.#distances) scorer.forward(end.output, layout.rows);
-    const places = this.#places(layout);
+    const addresses = this.#addresses(layout);
     for (let s = 0; s < layout.sentences; s++) {
       const nodes = layout.lengths[s]!;
       const stride = padded(nodes);
       const offset = NUMBER * starts[s]! * units;
-      compute.clear(places[s]!, nodes * stride);
+      compute.clear(addresses[s]!, nodes * stride);
       const heads = transposed(rowMajor(this.#head.output + offset, units));
       const packed = compute.packed(heads, units, nodes);
       const dependents = rowMajor(this.#mapped + offset, units);
-      compute.multiply(places[s]!, NUMBER * stride, dependents, packed, nodes, stride, units);
-      for (const { scorer } of this.#distances) scorer.addTo(places[s]!, nodes, starts[s]!);
+      compute.multiply(addresses[s]!, NUMBER * stride, dependents, packed, nodes, stride, units);
+      for (const { scorer } of this.#distances) scorer.addTo(addresses[s]!, nodes, starts[s]!);
       const { f32 } = compute.arena;
-      for (let d = 0, at = places[s]! >>> 2; d < nodes; d++, at += stride) {
+      for (let d = 0, at = addresses[s]! >>> 2; d < nodes; d++, at += stride) {
         f32[at + d] = RULED_OUT;
         for (let h = nodes; h < stride; h++) f32[at + h] = RULED_OUT;
       }
     }
-    return places;
+    return addresses;
   }
 
-  /** Turns scores into probabilities of heads. */
-  normalize(layout: BatchLayout, places: readonly number[]): void {
-    for (const [s, at] of places.entries()) {
+  /** Turns the scores of each dependent into probabilities of its heads, in place. */
+  normalize(layout: BatchLayout, addresses: readonly number[]): void {
+    for (const [s, at] of addresses.entries()) {
       const stride = padded(layout.lengths[s]!);
       this.#compute.kernels.softmax(at, NUMBER * stride, layout.lengths[s]!, stride);
     }
   }
 
-  /** Adds to all gradients, and to dz; `heads(s)` are the heads of the sentence at place s. */
+  /**
+   * Propagates the loss back: adds to all gradients, to the gradient dz of the vectors, and to `total`.
+   * `heads(s)` are the gold heads of the sentence at place s.
+   */
   backward(
     layout: BatchLayout,
     z: number,
     dz: number,
-    places: readonly number[],
+    addresses: readonly number[],
     heads: (s: number) => Int32Array,
     total: LossTotal,
   ): void {
@@ -105,23 +113,23 @@ export class ArcScorer {
     compute.clear(this.#mappedGradient, layout.rows * units);
     compute.clear(this.#head.outputGradient, layout.rows * units);
     compute.clear(this.#dependent.outputGradient, layout.rows * units);
-    this.normalize(layout, places);
+    this.normalize(layout, addresses);
     for (let s = 0; s < layout.sentences; s++) {
       const nodes = layout.lengths[s]!;
       const stride = padded(nodes);
       const gold = heads(s);
       crossEntropy(
         compute,
-        places[s]!,
+        addresses[s]!,
         NUMBER * stride,
         nodes,
         stride,
         (d) => (d === 0 ? -1 : gold[d]!),
         total,
       );
-      for (const { scorer } of this.#distances) scorer.collect(places[s]!, nodes, starts[s]!);
+      for (const { scorer } of this.#distances) scorer.collect(addresses[s]!, nodes, starts[s]!);
       const offset = NUMBER * starts[s]! * units;
-      const gradient = rowMajor(places[s]!, stride);
+      const gradient = rowMajor(addresses[s]!, stride);
       const width = NUMBER * units;
       let packed = compute.packed(rowMajor(this.#head.output + offset, units), nodes, units);
       compute.multiply(this.#mappedGradient + offset, width, gradient, packed, nodes, units, nodes);
@@ -142,15 +150,15 @@ export class ArcScorer {
     this.#head.backward(z, dz, starts);
   }
 
-  /** An address for the scores of each sentence. */
-  #places(layout: BatchLayout): number[] {
+  /** Takes memory for the scores; returns the address for each sentence. */
+  #addresses(layout: BatchLayout): number[] {
     let size = 0;
     const offsets = Array.from(layout.lengths, (nodes) => {
       const offset = size;
       size += nodes * padded(nodes);
       return offset;
     });
-    this.#scores = roomFor(this.#compute.arena, this.#scores, size);
+    this.#scores = blockFor(this.#compute.arena, this.#scores, size);
     return offsets.map((offset) => this.#scores.at + NUMBER * offset);
   }
 }

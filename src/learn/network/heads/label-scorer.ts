@@ -1,5 +1,5 @@
 import type { BatchLayout } from "../batch-layout.js";
-import { type Compute, NUMBER, padded, type Room, roomFor } from "../compute.js";
+import { type Block, blockFor, type Compute, NUMBER, padded } from "../compute.js";
 import { Affine } from "../layers/affine.js";
 import { crossEntropy, type LossTotal, RULED_OUT } from "../layers/cross-entropy.js";
 import { DISTANCES, distanceOf } from "../layers/distance.js";
@@ -8,28 +8,32 @@ import { GroupMask } from "../layers/perceptron.js";
 import type { Parameter, Parameters } from "../parameters.js";
 import { RowLists } from "../row-lists.js";
 
-/** Scores of the labels of arcs: V f(P(dependent) + Q(head) + b(distance)), f a leaky rectifier. */
+/** Scores the labels of arcs: V f(P(dependent) + Q(head) + b(distance)), where f is a leaky rectifier. */
 export class LabelScorer {
+  /** Number of labels. */
   readonly labels: number;
   readonly #compute: Compute;
   readonly #dependent: Affine;
   readonly #head: Affine;
   readonly #label: Affine;
-  /** [distances, units]. */
+  /** Shape [distances, units]. */
   readonly #bias: Parameter;
   readonly #mask: GroupMask;
-  /** For each arc, the rows of P of its dependent and of Q of its head; and its distance. */
+  /** For each arc, the row of P of its dependent and the row of Q of its head. */
   readonly #ends: RowLists;
+  /** The distance of each arc. */
   #distances = new Uint8Array(0);
-  /** [2, rows, units]: P of each node, then Q of each; and the gradient. */
+  /** Shape [2, rows, units]: P of all nodes, then Q of all nodes; and the gradient. */
   #parts = 0;
   #partGradient = 0;
   #rows = 0;
-  /** [arcs, units] and [arcs, padded labels]: what is scored, and its scores; and the gradient. */
-  #hidden: Room = { at: 0, size: 0 };
-  #scores: Room = { at: 0, size: 0 };
+  /** Shape [arcs, units]: the output of the rectifier. */
+  #hidden: Block = { at: 0, size: 0 };
+  /** Shape [arcs, padded labels]: the scores; in the backward pass, their gradients. */
+  #scores: Block = { at: 0, size: 0 };
   #hiddenGradient = 0;
 
+  /** Declares its parameters; `inputs` is the length of the vector of a node. */
   constructor(compute: Compute, parameters: Parameters, inputs: number, units: number, labels: number) {
     this.#compute = compute;
     this.labels = labels;
@@ -41,10 +45,12 @@ export class LabelScorer {
     this.#ends = new RowLists(compute);
   }
 
+  /** Its affine maps, which must be prepared whenever parameters have changed. */
   get affines(): readonly Affine[] {
     return [this.#dependent, this.#head, this.#label];
   }
 
+  /** Takes memory for batches of up to `rows` rows and `sentences` sentences. */
   reserve(rows: number, sentences: number, forTraining: boolean): void {
     const { arena } = this.#compute;
     const numbers = rows * this.#head.outputs;
@@ -55,7 +61,7 @@ export class LabelScorer {
     this.#mask.reserve(sentences);
   }
 
-  /** Computes P and Q of all nodes. */
+  /** Computes P and Q of all nodes from their vectors at address z. */
   project(z: number, rows: number): void {
     this.#rows = rows;
     this.#dependent.forward(z, this.#parts, rows);
@@ -63,9 +69,10 @@ export class LabelScorer {
   }
 
   /**
-   * Scores the labels of `count` arcs to each node of what was projected: the heads of node d of the sentence at place s
-   * are those of heads(s) from count d on. Gives the address of the scores, `padded(labels)` for each arc, arcs in the same
-   * order, sentence by sentence; those of arcs to node 0 mean nothing.
+   * Scores the labels of `count` arcs to each projected node. The heads of node d of the sentence at place
+   * s are the `count` entries of heads(s) from index count * d. Returns the address of the scores:
+   * `padded(labels)` numbers for each arc, arcs in the order of their heads, in sentence-major order.
+   * Scores of arcs to node 0 are meaningless.
    */
   forward(
     layout: BatchLayout,
@@ -78,8 +85,8 @@ export class LabelScorer {
     const units = this.#head.outputs;
     const stride = this.#label.outputs;
     const arcs = count * layout.rows;
-    this.#hidden = roomFor(arena, this.#hidden, arcs * units);
-    this.#scores = roomFor(arena, this.#scores, arcs * stride);
+    this.#hidden = blockFor(arena, this.#hidden, arcs * units);
+    this.#scores = blockFor(arena, this.#scores, arcs * stride);
     this.#findEnds(layout, heads, count);
     this.#ends.sum({ at: this.#parts, columns: units }, this.#hidden.at, NUMBER * units);
     const width = NUMBER * units;
@@ -97,6 +104,7 @@ export class LabelScorer {
     return this.#scores.at;
   }
 
+  /** Lists the ends and distances of all arcs. */
   #findEnds(layout: BatchLayout, heads: (s: number) => Int32Array, count: number): void {
     const arcs = count * layout.rows;
     this.#ends.start(arcs, 2 * arcs);
@@ -117,7 +125,10 @@ export class LabelScorer {
     }
   }
 
-  /** Adds to all gradients, and to dz, after one arc to each node was scored. */
+  /**
+   * Propagates the loss back after one arc to each node was scored: adds to all gradients, to the gradient
+   * dz of the vectors, and to `total`. `labels(s)` are the gold labels of the sentence at place s.
+   */
   backward(
     layout: BatchLayout,
     z: number,

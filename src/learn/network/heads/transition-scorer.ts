@@ -8,53 +8,63 @@ import { GroupMask } from "../layers/perceptron.js";
 import type { Parameter, Parameters } from "../parameters.js";
 import { RowLists } from "../row-lists.js";
 
-/** Configurations of one sentence, and what is right in each of them. */
+/** Configurations of one sentence, with the right decision in each. */
 export interface Decisions {
-  /** [count, slots]: the node in each slot, -1 for none. */
+  /** Shape [count, slots]: the node in each slot, -1 for none. */
   readonly slots: Int32Array;
-  /** The right class in each. */
+  /** Shape [count]: the right class in each configuration. */
   readonly targets: Int32Array;
-  /** Bit mask of the legal moves in each. */
+  /** Shape [count]: a bit mask of the legal moves in each configuration. */
   readonly legal: Int32Array;
 }
 
-/** Decisions that depend on the scores themselves: `score` fills those of the configuration with these nodes in its slots. */
+/**
+ * Makes decisions that depend on scores. `score` fills the scores of the configuration with these nodes in
+ * its slots.
+ */
 export type DecideByScores = (score: (nodes: Int32Array, scores: Float32Array) => void) => Decisions;
 
+/** Sizes of a transition head. */
 export interface TransitionSizes {
+  /** Number of slots: the nodes of a configuration that the head sees. */
   readonly slots: number;
-  /** The slots between which the distance matters. */
+  /** Pairs of slots whose distance is scored. */
   readonly pairs: readonly (readonly [number, number])[];
+  /** Units of the hidden layer, a multiple of 8. */
   readonly units: number;
-  /** Move of each class. */
+  /** Shape [classes]: the move of each class. */
   readonly moves: Int32Array;
 }
 
 /**
- * Scores of transitions: V f(sum of S_k(node in slot k) + sum of b_p(distance of pair p)), f a leaky rectifier. The
- * parts S_k are computed once for all nodes of a sentence, so that a configuration costs a few additions and one small
- * product.
+ * Scores transitions: V f(sum of S_k(node in slot k) + sum of b_p(distance of pair p)), where f is a leaky
+ * rectifier. The parts S_k are computed once for all nodes of a sentence, so a configuration costs a few
+ * additions and one small product.
  */
 export class TransitionScorer {
+  /** Sizes of the head. */
   readonly sizes: TransitionSizes;
   readonly #compute: Compute;
   readonly #slots: Affine;
-  /** [slots, units], what an empty slot gives; then [pairs, distances, units]. */
+  /** Shape [slots, units]: the part of an empty slot; then [pairs, distances, units]. */
   readonly #fixed: Parameter;
   readonly #classes: Affine;
   readonly #mask: GroupMask;
   readonly #lists: RowLists;
   readonly #list: Int32Array;
-  /** [rows, slots, units], then `fixed` once more; and the gradient. */
+  /** Shape [rows, slots, units]: the parts of all nodes; then a copy of `fixed`. And the gradient. */
   #parts = 0;
   #partGradient = 0;
-  /** [configurations, units] and [configurations, padded classes], and gradients. */
-  #room = 0;
+  /** Number of configurations that the next three have memory for. */
+  #capacity = 0;
+  /** Shape [configurations, units]: the output of the rectifier, and its gradient. */
   #hidden = 0;
   #hiddenGradient = 0;
+  /** Shape [configurations, padded classes]: the scores; in the backward pass, their gradients. */
   #scores = 0;
   #rows = 0;
 
+  /** Declares its parameters; `inputs` is the length of the vector of a node. */
   constructor(compute: Compute, parameters: Parameters, inputs: number, sizes: TransitionSizes) {
     this.#compute = compute;
     this.sizes = sizes;
@@ -67,10 +77,12 @@ export class TransitionScorer {
     this.#list = new Int32Array(slots + pairs.length);
   }
 
+  /** Its affine maps, which must be prepared whenever parameters have changed. */
   get affines(): readonly Affine[] {
     return [this.#slots, this.#classes];
   }
 
+  /** Takes memory for batches of up to `rows` rows and `sentences` sentences. */
   reserve(rows: number, sentences: number, forTraining: boolean): void {
     const { slots, units } = this.sizes;
     const numbers = rows * slots * units + this.#fixed.count;
@@ -80,7 +92,7 @@ export class TransitionScorer {
     this.#mask.reserve(sentences);
   }
 
-  /** Computes the parts of all nodes. */
+  /** Computes the parts of all nodes from their vectors at address z. */
   project(z: number, rows: number): void {
     const { slots, units } = this.sizes;
     this.#rows = rows;
@@ -91,8 +103,8 @@ export class TransitionScorer {
   }
 
   /**
-   * Fills scores, one for each class, of the configuration with these nodes in its slots (-1 for none); `first` is the
-   * row of the sentence's node 0 among those that were projected.
+   * Fills `scores`, shape [classes], for the configuration with these nodes in its slots (-1 for none).
+   * `first` is the row of node 0 of the sentence among the projected rows.
    */
   score(nodes: Int32Array, scores: Float32Array, first = 0): void {
     const { kernels } = this.#compute;
@@ -106,7 +118,10 @@ export class TransitionScorer {
     for (let k = 0, at = this.#scores >>> 2; k < scores.length; k++) scores[k] = f32[at + k]!;
   }
 
-  /** Goes forward and backward over the decisions of all sentences; adds to all gradients, and to dz. */
+  /**
+   * Trains on the decisions of all sentences, forward and backward: adds to all gradients, to the gradient
+   * dz of the vectors at address z, and to `total`.
+   */
   train(
     layout: BatchLayout,
     z: number,
@@ -163,7 +178,9 @@ export class TransitionScorer {
     kernels.addElements(this.#fixed.gradient, this.#partGradient + NUMBER * own, this.#fixed.count);
   }
 
-  /** Adds the list of the parts of one configuration, its nodes from an index on; `first` is the row of node 0. */
+  /**
+   * Lists the parts of the configuration whose nodes start at index `from`; `first` is the row of node 0.
+   */
   #add(nodes: Int32Array, from: number, first: number): void {
     const { slots, pairs } = this.sizes;
     const list = this.#list;
@@ -175,19 +192,20 @@ export class TransitionScorer {
     for (let p = 0; p < pairs.length; p++) {
       const a = nodes[from + pairs[p]![0]]!;
       const b = nodes[from + pairs[p]![1]]!;
-      // As far as from the root, where there is nothing.
+      // An empty slot counts as an arc from the root.
       const distance = distanceOf(a === -1 || b === -1 ? 0 : a, b);
       list[slots + p] = fixed + slots + p * DISTANCES + distance;
     }
     this.#lists.add(list, 0, list.length, 1);
   }
 
+  /** Adds up the parts of all listed configurations. */
   #sum(): void {
     const { units } = this.sizes;
     this.#lists.sum({ at: this.#parts, columns: units }, this.#hidden, NUMBER * units);
   }
 
-  /** Rules out classes of moves that are not legal, and those that only fill up. */
+  /** Rules out the classes of illegal moves, and the padding. */
   #ruleOut(at: number, legal: Int32Array): void {
     const { moves } = this.sizes;
     const { f32 } = this.#compute.arena;
@@ -200,14 +218,15 @@ export class TransitionScorer {
     }
   }
 
+  /** Takes memory for `count` configurations. */
   #takeConfigurations(count: number): void {
-    const room = grown(this.#room, count);
-    if (room === this.#room) return;
+    const capacity = grown(this.#capacity, count);
+    if (capacity === this.#capacity) return;
     const { arena } = this.#compute;
-    const numbers = room * this.sizes.units;
+    const numbers = capacity * this.sizes.units;
     this.#hidden = arena.takeNumbers(numbers);
     this.#hiddenGradient = arena.takeNumbers(numbers);
-    this.#scores = arena.takeNumbers(room * this.#classes.outputs);
-    this.#room = room;
+    this.#scores = arena.takeNumbers(capacity * this.#classes.outputs);
+    this.#capacity = capacity;
   }
 }

@@ -2,17 +2,22 @@ import { packedColumnsSize } from "../../../kernels/matrix.js";
 import { type Compute, NUMBER, type Operand, rowMajor, transposed } from "../compute.js";
 import type { Parameter, Parameters } from "../parameters.js";
 
-/** y = x W + b for many rows at a time; the bias may be left out. */
+/** An affine map y = x W + b of many rows at a time, with or without a bias. */
 export class Affine {
+  /** Length of a row of x. */
   readonly inputs: number;
+  /** Length of a row of y, a multiple of 8. */
   readonly outputs: number;
+  /** W, shape [inputs, outputs]. */
   readonly weights: Parameter;
+  /** b, shape [1, outputs]; undefined if there is none. */
   readonly bias: Parameter | undefined;
   readonly #compute: Compute;
-  /** The weights packed for y = x W, and for dx = dy W'. */
+  /** Addresses of the weights packed for y = x W, and for dx = dy W'. */
   #forward = 0;
   #backward = 0;
 
+  /** Declares weights and bias as parameters. */
   constructor(
     compute: Compute,
     parameters: Parameters,
@@ -28,7 +33,7 @@ export class Affine {
     this.bias = hasBias ? parameters.matrix(`${name}.bias`, 1, outputs) : undefined;
   }
 
-  /** Must be called when the weights have changed. */
+  /** Packs the weights; call it whenever they have changed. */
   prepare(forTraining: boolean): void {
     const { arena, kernels } = this.#compute;
     const { inputs, outputs } = this;
@@ -41,7 +46,7 @@ export class Affine {
     kernels.packColumns(this.#backward, turned.at, turned.row, turned.column, outputs, inputs);
   }
 
-  /** y = x W + b. */
+  /** y = x W + b, for the addresses of x and y. */
   forward(x: number, y: number, rows: number): void {
     this.start(y, rows);
     this.add(x, y, rows);
@@ -59,7 +64,10 @@ export class Affine {
     this.#compute.multiply(y, NUMBER * outputs, rowMajor(x, inputs), this.#forward, rows, outputs, inputs);
   }
 
-  /** Adds to the gradients of weights and bias, and if dx is not 0, dy W' to dx. Inputs must be a multiple of 8. */
+  /**
+   * Adds to the gradients of weights and bias, and dy W' to dx unless dx is 0. Inputs must be a multiple of
+   * 8.
+   */
   backward(x: number, dy: number, dx: number, rows: number): void {
     const { inputs, outputs, bias } = this;
     addProduct(
@@ -82,7 +90,7 @@ export class Affine {
   }
 }
 
-/** C [m, n], row by row, += A [m, k] B [k, n]; n is a multiple of 8. */
+/** C [m, n] += A [m, k] B [k, n]; C is in row-major order, and n is a multiple of 8. */
 export function addProduct(
   compute: Compute,
   c: number,

@@ -1,13 +1,14 @@
 import type { Compute } from "../compute.js";
 
-/** Score of what is ruled out, and a probability that only such has. */
+/** Score of a choice that is ruled out. */
 export const RULED_OUT = -1e9;
+/** Only choices that are ruled out have a probability up to this. */
 const NOTHING = 1e-30;
 
 /**
- * Probabilities (rows of `columns`, `stride` bytes apart) become gradients of the cross-entropy with the targets, a part
- * of which smoothing takes away and shares out among all that is not ruled out; rows of target -1 become 0. Adds up the
- * loss, and how often the target was the most probable.
+ * Turns probabilities into gradients of the cross-entropy, in place, and adds the loss to `total`. Rows
+ * have `columns` numbers and are `stride` bytes apart. A row with the target -1 becomes 0. Smoothing
+ * spreads part of each target over all choices that are not ruled out.
  */
 export function crossEntropy(
   compute: Compute,
@@ -49,12 +50,14 @@ export function crossEntropy(
   }
 }
 
-/** Sums over a batch. */
+/** The loss over a batch, and how many decisions were right. */
 export interface LossTotal {
-  /** The part of each target that goes to all choices alike (Szegedy et al. 2016), from 0 up to, not including, 1. */
+  /** Share of each target that is spread over all choices (Szegedy et al. 2016), from 0 to below 1. */
   readonly smoothing: number;
+  /** Sum of the cross-entropy, in nats. */
   loss: number;
-  /** Decisions made, and those that were right. */
+  /** Number of decisions. */
   decisions: number;
+  /** Number of decisions whose target was the most probable choice. */
   right: number;
 }

@@ -5,19 +5,22 @@ import { Affine } from "./affine.js";
 import { DISTANCES, distanceOf } from "./distance.js";
 
 /**
- * What one end of an arc says about its distance: v(k) x + b(k) for an end x and an arc of distance k. Sentences are
- * given as the scores of their arcs lie in memory, [nodes, padded nodes], with the row of their first node.
+ * Scores the distance of an arc from the vector of one of its ends: v(k) x + b(k) for an end x and an arc
+ * of distance k. A sentence is given by the address of its arc scores, shape [nodes, padded nodes], and by
+ * the row of its first node.
  */
 export class DistanceScorer {
+  /** The map from ends to distances. */
   readonly affine: Affine;
   readonly #compute: Compute;
-  /** Numbers from one dependent to the next, and from one head to the next; one of them is 0. */
+  /** Numbers between two dependents, and between two heads, in the scores; one of them is 0. */
   readonly #ofDependent: number;
   readonly #ofHead: number;
-  /** [rows, distances], and the gradient. */
+  /** Addresses of the scores, shape [rows, distances], and of their gradient. */
   #scores = 0;
   #gradient = 0;
 
+  /** `end` is the end of arcs that the vectors belong to; `units` is their length. */
   constructor(
     compute: Compute,
     parameters: Parameters,
@@ -31,17 +34,18 @@ export class DistanceScorer {
     this.#ofHead = end === "head" ? DISTANCES : 0;
   }
 
+  /** Takes memory for batches of up to `rows` rows. */
   reserve(rows: number, forTraining: boolean): void {
     this.#scores = this.#compute.arena.takeNumbers(rows * DISTANCES);
     if (forTraining) this.#gradient = this.#compute.arena.takeNumbers(rows * DISTANCES);
   }
 
-  /** Takes the ends of all arcs, [rows, units]. */
+  /** Scores the distances of all ends, shape [rows, units]. */
   forward(ends: number, rows: number): void {
     this.affine.forward(ends, this.#scores, rows);
   }
 
-  /** Adds to the scores of the arcs of a sentence. */
+  /** Adds the distance scores to the arc scores of a sentence. */
   addTo(place: number, nodes: number, start: number): void {
     const { f32 } = this.#compute.arena;
     const own = (this.#scores >>> 2) + start * DISTANCES;
@@ -51,7 +55,7 @@ export class DistanceScorer {
     }
   }
 
-  /** Takes the gradients of the scores of the arcs of a sentence. */
+  /** Collects the gradients of the arc scores of a sentence. */
   collect(place: number, nodes: number, start: number): void {
     const { f32 } = this.#compute.arena;
     const own = (this.#gradient >>> 2) + start * DISTANCES;
@@ -62,7 +66,7 @@ export class DistanceScorer {
     }
   }
 
-  /** Adds to the gradients of the parameters, and to that of the ends, what was collected of all sentences. */
+  /** Propagates the collected gradients back to the parameters and to the ends. */
   backward(ends: number, endsGradient: number, rows: number): void {
     this.affine.backward(ends, this.#gradient, endsGradient, rows);
   }

@@ -1,14 +1,16 @@
 import type { Compute } from "../compute.js";
 
-/** Random choices of a training: what is left out, from a generator of numbers from 0 up to 1. */
+/** Draws dropout masks from a generator of random numbers. */
 export class Dropout {
+  /** Returns the next random number, from 0 to below 1. */
   readonly random: () => number;
 
+  /** Uses the generator `random`. */
   constructor(random: () => number) {
     this.random = random;
   }
 
-  /** Fills a mask: 0 with probability `rate`, otherwise what keeps the mean at 1. */
+  /** Fills `count` numbers with a mask: 0 with probability `rate`, otherwise 1 / (1 - rate). */
   mask(compute: Compute, at: number, count: number, rate: number): void {
     const { f32 } = compute.arena;
     const { random } = this;
@@ -17,7 +19,7 @@ export class Dropout {
   }
 }
 
-/** Fills a mask, with ones where nothing is left out. */
+/** Fills a mask by dropout, or with 1 if there is no dropout. */
 export function fillMask(
   compute: Compute,
   dropout: Dropout | undefined,

@@ -5,42 +5,57 @@ import type { Parameters, Table } from "../parameters.js";
 import { RowLists } from "../row-lists.js";
 import type { Dropout } from "./dropout.js";
 
-/** Numbers of different words, n-grams and tags, and the columns that each of the three gets. */
+/** Sizes of the input layer. Numbers of columns are multiples of 8. */
 export interface InputSizes {
+  /** Number of words. */
   readonly words: number;
+  /** Number of character n-grams. */
   readonly grams: number;
+  /** Number of tags. */
   readonly tags: number;
+  /** Length of the embedding of a word. */
   readonly wordColumns: number;
+  /** Length of the embedding of an n-gram. */
   readonly gramColumns: number;
+  /** Length of the embedding of a tag. */
   readonly tagColumns: number;
 }
 
-/** How much of the input training leaves out. */
+/** Dropout rates of the input. */
 export interface InputDropout {
   /** A word of frequency f becomes unknown with probability word / (word + f). */
   readonly word: number;
-  /** Probability of leaving out all n-grams, or all tags, of a node. */
+  /** Probability that all n-grams of a node are dropped. */
   readonly grams: number;
+  /** Probability that all tags of a node are dropped. */
   readonly tags: number;
 }
 
 /**
- * The input of a node: the embedding of its word, beside the sum of those of its n-grams divided by the square root
- * of their number, beside the sum of those of its tags.
+ * The input layer. The vector of a node is the concatenation of the embedding of its word, the sum of the
+ * embeddings of its n-grams divided by the square root of their number, and the sum of the embeddings of
+ * its tags.
  */
 export class InputLayer {
+  /** Length of the vector of a node. */
   readonly columns: number;
+  /** Sizes of its parts. */
   readonly sizes: InputSizes;
+  /** Embeddings of words. */
   readonly words: Table;
+  /** Embeddings of character n-grams. */
   readonly grams: Table;
+  /** Embeddings of tags. */
   readonly tags: Table;
-  /** [rows, columns], rows step by step; and the gradient. */
+  /** Address of the vectors, shape [rows, columns], in step-major order. */
   output = 0;
+  /** Address of their gradient. */
   outputGradient = 0;
   readonly #wordLists: RowLists;
   readonly #gramLists: RowLists;
   readonly #tagLists: RowLists;
 
+  /** Declares the embeddings as parameters. */
   constructor(compute: Compute, parameters: Parameters, sizes: InputSizes) {
     this.sizes = sizes;
     this.columns = sizes.wordColumns + sizes.gramColumns + sizes.tagColumns;
@@ -52,7 +67,7 @@ export class InputLayer {
     this.#tagLists = new RowLists(compute);
   }
 
-  /** Fills `output`. In training, `counts` are the frequencies of words. */
+  /** Fills `output`. With dropout, `counts` are the frequencies of words. */
   forward(
     layout: BatchLayout,
     batch: readonly NetworkInput[],
@@ -88,7 +103,7 @@ export class InputLayer {
     this.#tagLists.sum(this.tags, this.output + NUMBER * (wordColumns + gramColumns), stride);
   }
 
-  /** Adds to the gradients of the tables what `outputGradient` says. */
+  /** Propagates `outputGradient` back to the embeddings. */
   backward(): void {
     const { wordColumns, gramColumns, tagColumns } = this.sizes;
     const stride = NUMBER * this.columns;

@@ -4,37 +4,42 @@ import type { Parameters } from "../parameters.js";
 import { Affine, addProduct } from "./affine.js";
 import { type Dropout, fillMask } from "./dropout.js";
 
-/** One direction of a layer, and its memory for a number of rows. */
+/** One direction of a layer: its maps, and the addresses of its memory. */
 interface Direction {
   readonly input: Affine;
   readonly recurrent: Affine;
-  /** [rows, 4, units]: gates, backward their gradients. */
+  /** Shape [rows, 4, units]: the gates; in the backward pass, their gradients. */
   gates: number;
-  /** [rows, units] each: output of the step before with its mask, cells of the step before, tanh of cells. */
+  /** Shape [rows, units]: the masked output of the previous step. */
   states: number;
+  /** Shape [rows, units]: the cells of the previous step. */
   before: number;
+  /** Shape [rows, units]: tanh of the cells. */
   squashed: number;
-  /** [rows, units] each: gradients of `states` and of `before`. */
+  /** Shape [rows, units]: gradients of `states` and of `before`. */
   stateGradients: number;
   cellGradients: number;
-  /** [sentences, units]: one mask of the recurrent state for all steps of a sentence. */
+  /** Shape [sentences, units]: a mask of the recurrent state, the same for all steps of a sentence. */
   mask: number;
 }
 
 /**
- * A bidirectional LSTM layer over a batch: rows lie step by step (see `BatchLayout`), forward output in the first
- * half of the columns of `output`, backward output in the second.
+ * A bidirectional LSTM layer over a batch. Rows are in step-major order (see `BatchLayout`); the first half
+ * of the columns of `output` is the forward direction, the second half the backward direction.
  */
 export class LstmLayer {
+  /** Length of an input row. */
   readonly inputs: number;
   /** Units in each direction, a multiple of 8. */
   readonly units: number;
-  /** [rows, 2 units]: what the layer gives, and in training its gradient, which must be filled before `backward`. */
+  /** Address of the output, shape [rows, 2 units]. */
   output = 0;
+  /** Address of its gradient, in training; fill it before `backward`. */
   outputGradient = 0;
   readonly #compute: Compute;
   readonly #directions: readonly [Direction, Direction];
 
+  /** Declares the weights of both directions as parameters. */
   constructor(compute: Compute, parameters: Parameters, name: string, inputs: number, units: number) {
     this.#compute = compute;
     this.inputs = inputs;
@@ -53,11 +58,12 @@ export class LstmLayer {
     this.#directions = [direction("forward"), direction("backward")];
   }
 
-  /** The affine maps of both directions: of inputs, and of recurrent states. */
+  /** The affine maps of the forward and the backward direction: of inputs, and of recurrent states. */
   get maps(): readonly { readonly input: Affine; readonly recurrent: Affine }[] {
     return this.#directions;
   }
 
+  /** Packs the weights; call it whenever they have changed. */
   prepare(forTraining: boolean): void {
     for (const { input, recurrent } of this.#directions) {
       input.prepare(forTraining);
@@ -65,7 +71,7 @@ export class LstmLayer {
     }
   }
 
-  /** Takes memory for batches of so many rows and sentences. */
+  /** Takes memory for batches of up to `rows` rows and `sentences` sentences. */
   reserve(rows: number, sentences: number, forTraining: boolean): void {
     const { arena } = this.#compute;
     const cells = rows * this.units;
@@ -83,17 +89,17 @@ export class LstmLayer {
     if (forTraining) this.outputGradient = arena.takeNumbers(2 * cells);
   }
 
-  /** Where the inputs of the gates of a direction (0 forward, 1 backward) go: [rows, 4 units]. */
+  /** Address of the gates of a direction (0 forward, 1 backward), shape [rows, 4 units]. */
   gates(direction: 0 | 1): number {
     return this.#directions[direction].gates;
   }
 
-  /** Projects the input of all rows into the gates: the first half of going forward. */
+  /** First half of the forward pass: projects the input of all rows into the gates. */
   project(x: number, rows: number): void {
     for (const { input, gates } of this.#directions) input.forward(x, gates, rows);
   }
 
-  /** The recurrence, once the gates have their inputs. */
+  /** Second half of the forward pass: the recurrence, from the projected input in the gates. */
   run(layout: BatchLayout, dropout: Dropout | undefined, rate: number): void {
     const compute = this.#compute;
     const { units } = this;
@@ -105,7 +111,7 @@ export class LstmLayer {
       compute.clear(before, layout.rows * units);
       for (let step = 0; step < layout.steps; step++) {
         const { start, rows, following, nextStart } = stepOf(layout, k, step);
-        // Nothing comes before the first step.
+        // The first step has no previous state.
         if (step > 0) recurrent.add(states + start * width, gates + 4 * start * width, rows);
         compute.kernels.lstmForward(
           rows,
@@ -124,7 +130,7 @@ export class LstmLayer {
     }
   }
 
-  /** Adds to the gradients of all parameters, and to dx [rows, inputs] if it is not 0. */
+  /** Adds to the gradients of all parameters, and to dx [rows, inputs] unless dx is 0. */
   backward(layout: BatchLayout, x: number, dx: number): void {
     const compute = this.#compute;
     const { units } = this;
@@ -166,7 +172,7 @@ export class LstmLayer {
   }
 }
 
-/** The rows of a step in direction k, and those of the step after it that go on from them. */
+/** The rows of a step in direction k, and the rows of the next step that continue them. */
 function stepOf(layout: BatchLayout, k: number, step: number) {
   const t = k === 0 ? step : layout.steps - 1 - step;
   const next = k === 0 ? t + 1 : t - 1;
