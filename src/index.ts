@@ -199,8 +199,18 @@ export { Configuration } from "./transition/configuration.js";
 export { derive } from "./transition/derivation.js";
 export { GoldTree } from "./transition/gold-tree.js";
 export { hasSingleRoots } from "./transition/single-root.js";
-export type { Move, Oracle, SystemOptions, TransitionSystem } from "./transition/system.js";
-export { SYSTEM_NAMES, type SystemName, transitionSystem } from "./transition/systems.js";
+export type {
+  DerivedTrees,
+  Move,
+  OptionName,
+  Oracle,
+  SystemDefinition,
+  SystemOption,
+  SystemOptions,
+  SystemTraits,
+  TransitionSystem,
+} from "./transition/system.js";
+export { SYSTEM_NAMES, SYSTEMS, transitionSystem } from "./transition/systems.js";
 export {
   type Arc,
   OMITTED,

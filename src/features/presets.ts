@@ -1,4 +1,4 @@
-import type { SystemName } from "../transition/systems.js";
+import { systemDefinition } from "../transition/systems.js";
 import { RICH, RICH_COVINGTON, RICH_EAGER, RICH_SORT } from "./rich.js";
 
 /**
@@ -160,54 +160,34 @@ const PRESETS = {
   "rich-sort": RICH_SORT,
 } as const;
 
+/** The name of a feature preset. */
 export type PresetName = keyof typeof PRESETS;
 
 /** The names of all presets. */
 export const PRESET_NAMES = Object.keys(PRESETS) as readonly PresetName[];
 
-/** The preset that each system takes when none is asked for. */
-const DEFAULT_PRESETS: Readonly<Record<SystemName, PresetName>> = {
-  swap: "rich",
-  "arc-standard": "rich",
-  attardi: "rich",
-  "arc-eager": "rich-eager",
-  covington: "rich-covington",
-  sort: "rich-sort",
-  "gnome-sort": "rich-sort",
-};
-
-/** The same for learners that compare values and make no use of conjunctions: the papers' own. */
-const ATOMIC_PRESETS: Readonly<Record<SystemName, PresetName>> = {
-  swap: "nivre-2009",
-  "arc-standard": "nivre-2009",
-  attardi: "nivre-2009",
-  "arc-eager": "nivre-2006",
-  covington: "nivre-2007",
-  sort: "nivre-2009-sort",
-  "gnome-sort": "nivre-2009-sort",
-};
-
-/** The text of a preset. */
+/**
+ * The text of a preset.
+ * @throws RangeError if there is no preset of this name.
+ * @example new FeatureModel(featurePreset("nivre-2009"))
+ */
 export function featurePreset(name: string): string {
-  return PRESETS[known(name, PRESETS, "feature preset")];
+  if (Object.hasOwn(PRESETS, name)) return PRESETS[name as PresetName];
+  throw new RangeError(`no feature preset is called ${name}; known are ${PRESET_NAMES.join(", ")}`);
 }
 
-/** The text of a system's default preset. */
+/**
+ * The text of the preset that a system takes by default.
+ * @throws RangeError if there is no system of this name.
+ */
 export function presetFor(system: string): string {
-  return PRESETS[DEFAULT_PRESETS[known(system, DEFAULT_PRESETS, "transition system")]];
+  return featurePreset(systemDefinition(system).traits.presets.rich);
 }
 
-/** The text of a system's preset of features that are no conjunctions. */
+/**
+ * The text of a system's preset without conjunctions, for learners that compare values one by one.
+ * @throws RangeError if there is no system of this name.
+ */
 export function atomicPresetFor(system: string): string {
-  return PRESETS[ATOMIC_PRESETS[known(system, ATOMIC_PRESETS, "transition system")]];
-}
-
-/** The name, if the table has it. */
-function known<Name extends string>(
-  name: string,
-  table: Readonly<Record<Name, unknown>>,
-  kind: string,
-): Name {
-  if (Object.hasOwn(table, name)) return name as Name;
-  throw new RangeError(`no ${kind} is called ${name}; known are ${Object.keys(table).join(", ")}`);
+  return featurePreset(systemDefinition(system).traits.presets.atomic);
 }

@@ -7,6 +7,7 @@ import { TransitionParser } from "../parse/transition/transition-parser.js";
 import type { LoadOptions } from "../parse/transition/transition-parser-model.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import { pipelineFrom } from "../pipeline/pipeline-model.js";
+import { foreignOption } from "../transition/systems.js";
 import { DataFailure, UsageFailure } from "./failure.js";
 
 /** A model file at the start of memory that threads and kernels share. */
@@ -55,10 +56,14 @@ export function pipelineOf(model: SharedModel, file: string, options: LoadOption
   try {
     const pipeline = pipelineFrom(modelBytes(model), { ...options, memory: model.memory });
     const { parser } = pipeline.parts;
-    const name =
-      parser instanceof TransitionParser ? `the system ${parser.parts.system.name}` : "a graph parser";
-    if (options.degree === undefined || name === "the system covington") return pipeline;
-    throw new UsageFailure(`--degree is for covington, found a model of ${name}: ${file}`);
+    const system = parser instanceof TransitionParser ? parser.parts.system : undefined;
+    const foreign = foreignOption(options, system?.traits);
+    if (foreign === undefined) return pipeline;
+    const name = system === undefined ? "a graph parser" : `the system ${system.name}`;
+    const { option, systems } = foreign;
+    throw new UsageFailure(
+      `--${option.name} is for ${systems.join(", ")}, found a model of ${name}: ${file}`,
+    );
   } catch (error) {
     if (error instanceof ModelError || error instanceof FeatureError || error instanceof RangeError) {
       throw new DataFailure(`${file}: ${error.message}`);

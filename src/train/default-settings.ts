@@ -8,7 +8,13 @@ import { nonProjectiveArcs } from "../sentence/measures/measures.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { ENCODINGS, type Encoding } from "../transform/encoding.js";
 import { hasSingleRoots } from "../transition/single-root.js";
-import { oracleOf, SYSTEM_NAMES, transitionSystem } from "../transition/systems.js";
+import {
+  DEFAULT_SYSTEM,
+  foreignOption,
+  oracleOf,
+  PARSING_SYSTEM_NAMES,
+  transitionSystem,
+} from "../transition/systems.js";
 import { parserPreset } from "./parser-presets.js";
 import type { TrainingSettings } from "./training-settings.js";
 import { slotNames } from "./transition/oracle-instances.js";
@@ -32,12 +38,6 @@ export interface Wishes {
   readonly seed?: number | undefined;
 }
 
-/** The systems that draw arcs, as GNOME-SORT does not, and that a parser can be trained for. */
-export const TRAINABLE_SYSTEMS = SYSTEM_NAMES.filter((name) => name !== "gnome-sort");
-
-/** Systems that derive projective trees only. */
-const PROJECTIVE_SYSTEMS = ["arc-standard", "arc-eager"];
-
 /**
  * Settings for a training: what was wished, and for the rest what suits the sentences. `remarks` say in
  * words what was found and decided. Fails with a RangeError on a name that does not exist or a degree that
@@ -48,27 +48,30 @@ export function defaultSettings(
   said: Wishes = {},
 ): { settings: TrainingSettings; remarks: string[] } {
   const wishes = withPreset(said);
-  const system = wishes.system ?? "swap";
-  if (!TRAINABLE_SYSTEMS.some((name) => name === system)) {
+  const system = wishes.system ?? DEFAULT_SYSTEM;
+  if (!PARSING_SYSTEM_NAMES.includes(system)) {
     throw new RangeError(
-      `no parser is trained for ${system}; known systems are ${TRAINABLE_SYSTEMS.join(", ")}`,
+      `no parser is trained for ${system}; known systems are ${PARSING_SYSTEM_NAMES.join(", ")}`,
     );
   }
   const { degree } = wishes;
-  if (degree !== undefined && system !== "covington") {
-    throw new RangeError(`a degree is for covington, found the system ${system}`);
+  const chosen = transitionSystem(system, { degree });
+  const { derives, exploringOracle } = chosen.traits;
+  const foreign = foreignOption(wishes, chosen.traits);
+  if (foreign !== undefined) {
+    const { option, systems } = foreign;
+    throw new RangeError(`a ${option.name} is for ${systems.join(", ")}, found the system ${system}`);
   }
-  const chosen = transitionSystem(system, degree === undefined ? {} : { degree });
   const { learner, parameters } = learnerOf(wishes);
-  const explores = learner === LINEAR && chosen.oracles.dynamic !== undefined;
-  const oracle = wishes.oracle ?? (explores ? "dynamic" : Object.keys(chosen.oracles)[0]!);
+  const exploring = learner === LINEAR ? exploringOracle : undefined;
+  const oracle = wishes.oracle ?? exploring ?? Object.keys(chosen.oracles)[0]!;
   oracleOf(chosen, oracle);
   const crossing = share(sentences, ({ head }) => nonProjectiveArcs(head).includes(1));
   const singleRoot = wishes.singleRoot ?? hasSingleRoots(sentences.map(({ head }) => head));
   const present = columnsPresent(sentences);
   const missing = OPTIONAL_COLUMNS.filter((column) => !present.includes(column));
   const projectivize =
-    wishes.projectivize ?? (PROJECTIVE_SYSTEMS.includes(system) && crossing > 0 ? "head" : "none");
+    wishes.projectivize ?? (derives === "projective trees" && crossing > 0 ? "head" : "none");
   if (projectivize !== "none" && !ENCODINGS.includes(projectivize)) {
     throw new RangeError(`no encoding is called ${projectivize}; known are none, ${ENCODINGS.join(", ")}`);
   }

@@ -1,15 +1,21 @@
 import type { Configuration } from "./configuration.js";
 import { attachLeftovers } from "./finish.js";
-import type { SystemOptions } from "./system.js";
+import type { Move, SystemDefinition, SystemOptions, SystemTraits } from "./system.js";
 
 /**
- * What the systems have in common: they start with 0 on the stack and all words in the buffer, and attach
- * the words that are left without a head in the end, to 0 or, if there is to be a single root, to that.
+ * What the systems have in common. They start with 0 on the stack and all words in the buffer. In the end
+ * they attach the words that have no head: to 0, or with a single root to the root word.
  */
 export abstract class RootedSystem {
+  readonly name: string;
+  readonly moves: readonly Move[];
+  readonly traits: SystemTraits;
   protected readonly singleRoot: boolean;
 
-  constructor({ singleRoot = false }: SystemOptions = {}) {
+  constructor({ name, moves, traits }: SystemDefinition, { singleRoot = false }: SystemOptions = {}) {
+    this.name = name;
+    this.moves = moves;
+    this.traits = traits;
     this.singleRoot = singleRoot;
   }
 

@@ -1,40 +1,94 @@
 import type { GoldTree } from "./gold-tree.js";
-import type { Oracle, TransitionSystem } from "./system.js";
-import { ArcEager } from "./systems/arc-eager.js";
-import { ArcStandard } from "./systems/arc-standard.js";
-import { Attardi } from "./systems/attardi.js";
-import { Covington, type CovingtonOptions } from "./systems/covington.js";
-import { GnomeSort } from "./systems/gnome-sort.js";
-import { SortParse } from "./systems/sort-parse.js";
-import { Swap } from "./systems/swap.js";
+import type {
+  Oracle,
+  SystemDefinition,
+  SystemOption,
+  SystemOptions,
+  SystemTraits,
+  TransitionSystem,
+} from "./system.js";
+import { arcEager } from "./systems/arc-eager.js";
+import { arcStandard } from "./systems/arc-standard.js";
+import { attardi } from "./systems/attardi.js";
+import { covington } from "./systems/covington.js";
+import { gnomeSort } from "./systems/gnome-sort.js";
+import { sortParse } from "./systems/sort-parse.js";
+import { swap } from "./systems/swap.js";
 
-/** Every transition system by name: adding one means its file and a line here. */
-const SYSTEMS = {
-  swap: Swap,
-  "arc-standard": ArcStandard,
-  "arc-eager": ArcEager,
-  covington: Covington,
-  sort: SortParse,
-  "gnome-sort": GnomeSort,
-  attardi: Attardi,
-} as const;
+/** Every transition system, the default one first. To add a system, write its file and add a line here. */
+export const SYSTEMS: readonly SystemDefinition[] = [
+  swap,
+  arcStandard,
+  arcEager,
+  covington,
+  sortParse,
+  gnomeSort,
+  attardi,
+];
 
-export type SystemName = keyof typeof SYSTEMS;
+/** The names of all systems, the default one first. */
+export const SYSTEM_NAMES: readonly string[] = SYSTEMS.map(({ name }) => name);
 
-/** The names of all systems. */
-export const SYSTEM_NAMES = Object.keys(SYSTEMS) as readonly SystemName[];
+/** The names of the systems that derive trees: those that a parser can be trained for. */
+export const PARSING_SYSTEM_NAMES: readonly string[] = SYSTEMS.filter(
+  ({ traits }) => traits.derives !== "no trees",
+).map(({ name }) => name);
 
-/** A system by its name. `degree` is for Covington only. */
-export function transitionSystem(name: string, options: CovingtonOptions = {}): TransitionSystem {
-  if (!Object.hasOwn(SYSTEMS, name)) {
-    throw new RangeError(`no transition system is called ${name}; known are ${SYSTEM_NAMES.join(", ")}`);
-  }
-  return new SYSTEMS[name as SystemName](options);
+/** The system to use if none is named. */
+export const DEFAULT_SYSTEM: string = SYSTEM_NAMES[0]!;
+
+/**
+ * The definition of a system.
+ * @throws RangeError if there is no system of this name.
+ */
+export function systemDefinition(name: string): SystemDefinition {
+  const found = SYSTEMS.find((system) => system.name === name);
+  if (found !== undefined) return found;
+  throw new RangeError(`no transition system is called ${name}; known are ${SYSTEM_NAMES.join(", ")}`);
 }
 
-/** One of a system's oracles by its name; bound to a tree it prices moves. */
+/**
+ * Creates a system by its name. Options that it does not have are ignored; see `foreignOption`.
+ * @throws RangeError if there is no system of this name, or if an option has a value that it does not know.
+ * @example transitionSystem("swap", { singleRoot: true })
+ */
+export function transitionSystem(name: string, options: SystemOptions = {}): TransitionSystem {
+  return systemDefinition(name).create(options);
+}
+
+/**
+ * One of a system's oracles by its name. Call it with a gold tree to bind it.
+ * @throws RangeError if the system has no oracle of this name.
+ */
 export function oracleOf(system: TransitionSystem, name: string): (gold: GoldTree) => Oracle {
   if (Object.hasOwn(system.oracles, name)) return system.oracles[name]!;
   const known = Object.keys(system.oracles).join(", ");
   throw new RangeError(`${system.name} has no oracle called ${name}; it has ${known}`);
+}
+
+/** An option that only some systems have, and the names of those systems. */
+export interface OwnedOption {
+  readonly option: SystemOption;
+  readonly systems: readonly string[];
+}
+
+/** All options that only some systems have. */
+export const OWNED_OPTIONS: readonly OwnedOption[] = [
+  ...new Set(SYSTEMS.flatMap(({ traits }) => traits.options ?? [])),
+].map((option) => ({
+  option,
+  systems: SYSTEMS.filter(({ traits }) => traits.options?.includes(option)).map(({ name }) => name),
+}));
+
+/**
+ * The first of the given options that a system does not have; undefined if it has them all.
+ * @param traits those of the system; undefined for a parser without one, which has none of the options.
+ */
+export function foreignOption(
+  given: SystemOptions,
+  traits: SystemTraits | undefined,
+): OwnedOption | undefined {
+  return OWNED_OPTIONS.find(
+    ({ option }) => (given[option.name] ?? undefined) !== undefined && !traits?.options?.includes(option),
+  );
 }

@@ -51,7 +51,7 @@ export function trace(
   let move = "";
   let arc: Arc | undefined;
   const addRow = () => {
-    const m = system.hasIndex ? c.index : undefined;
+    const m = system.traits.hasIndex ? c.index : undefined;
     const stack = full ? c.stackSize : (m ?? 0) + SHOWN_OF_STACK;
     const buffer = full ? c.bufferSize : SHOWN_OF_BUFFER;
     rows.push({ move, stack: shownStack(c, stack), buffer: shownBuffer(c, buffer), arc, m });

@@ -39,7 +39,9 @@ describe("coverage", () => {
   });
 
   it("is there for every system that draws arcs, with each of its oracles", () => {
-    const names = allCoverages().map(({ system, oracle, degree }) => `${system} ${oracle} ${degree}`);
+    const names = allCoverages().map(
+      ({ system, oracle, options }) => `${system} ${oracle} ${options[0]?.value}`,
+    );
     expect(names).toEqual([
       "swap lazy undefined",
       "swap eager undefined",
@@ -67,9 +69,9 @@ describe("coverage", () => {
       for (const coverage of coverages) coverage.add(gold);
     }
     const figures = coverages.map(
-      ({ system, oracle, degree, exactSentences, exactArcs, swaps, runningTime }) =>
+      ({ system, oracle, options, exactSentences, exactArcs, swaps, runningTime }) =>
         [
-          system + (degree ?? ""),
+          system + (options[0]?.value ?? ""),
           oracle,
           exactSentences,
           exactArcs,

@@ -6,7 +6,7 @@ import { projectiveOrder } from "../../src/sentence/measures/projective-order.js
 import { Sentence } from "../../src/sentence/sentence.js";
 import { Symbols } from "../../src/sentence/symbols.js";
 import { brokenTree } from "../../src/sentence/tree.js";
-import { SYSTEM_NAMES } from "../../src/transition/systems.js";
+import { PARSING_SYSTEM_NAMES } from "../../src/transition/systems.js";
 import { harbour, smallParser } from "../support/parsers.js";
 import { sentence } from "../support/sentences.js";
 import { allTrees, heads, randomTree, seeded } from "../support/trees.js";
@@ -88,9 +88,7 @@ describe("keepGivenArcs", () => {
 
 describe("a parser that keeps arcs", () => {
   const parsers = [
-    ...SYSTEM_NAMES.filter((system) => system !== "gnome-sort").map(
-      (system) => smallParser({ system }).parser,
-    ),
+    ...PARSING_SYSTEM_NAMES.map((system) => smallParser({ system }).parser),
     smallParser({ system: "arc-eager", encoding: "head" }).parser,
   ];
   const sentences = harbour();

@@ -4,7 +4,7 @@ import { loadParser } from "../../src/parse/load-parser.js";
 import { parserFrom } from "../../src/parse/transition/transition-parser-model.js";
 import { Sentence } from "../../src/sentence/sentence.js";
 import { brokenTree, treeProblems } from "../../src/sentence/tree.js";
-import { SYSTEM_NAMES } from "../../src/transition/systems.js";
+import { PARSING_SYSTEM_NAMES } from "../../src/transition/systems.js";
 import { harbour, smallParser } from "../support/parsers.js";
 import { pick } from "../support/sentences.js";
 import { seeded } from "../support/trees.js";
@@ -22,7 +22,7 @@ function disorderly(count: number, words: number, seed = 1): Sentence[] {
 
 const SAMPLE = [...harbour(), ...disorderly(60, 14), Sentence.ofForms([]), Sentence.ofForms(["a"])];
 // SORTPARSE's first half draws no arcs, so it has no parser of its own.
-const PARSERS = SYSTEM_NAMES.filter((system) => system !== "gnome-sort");
+const PARSERS = PARSING_SYSTEM_NAMES;
 
 describe.each(PARSERS)("a %s parser", (system) => {
   const { parser, bytes } = smallParser({ system });

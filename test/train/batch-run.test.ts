@@ -5,11 +5,12 @@ import { parserFrom, parserHeader } from "../../src/parse/transition/transition-
 import type { Sentence } from "../../src/sentence/sentence.js";
 import { treeProblems } from "../../src/sentence/tree.js";
 import { BatchRun, type BatchStep } from "../../src/train/batch/batch-run.js";
-import { defaultSettings, TRAINABLE_SYSTEMS, type Wishes } from "../../src/train/default-settings.js";
+import { defaultSettings, type Wishes } from "../../src/train/default-settings.js";
 import { TrainingRun } from "../../src/train/linear/linear-run.js";
 import { startRun } from "../../src/train/start-run.js";
 import { oracleInstances } from "../../src/train/transition/oracle-instances.js";
 import { TrainingSet } from "../../src/train/transition/training-set.js";
+import { PARSING_SYSTEM_NAMES } from "../../src/transition/systems.js";
 import { harbour } from "../support/parsers.js";
 
 const SENTENCES = harbour();
@@ -93,7 +94,7 @@ describe("training with a batch learner", () => {
     expect(() => runOf(wishes).resume(checkpoint)).toThrow("expected a checkpoint of this very training");
   });
 
-  it.each(TRAINABLE_SYSTEMS)("%s: parses to trees with one root, greedily and with a beam", (system) => {
+  it.each(PARSING_SYSTEM_NAMES)("%s: parses to trees with one root, greedily and with a beam", (system) => {
     const parser = parserFrom(modelOf({ system }));
     const parsed = SENTENCES.map((sentence) => parser.parse(sentence));
     for (const sentence of SENTENCES) {

@@ -5,10 +5,10 @@ import { parserFrom, parserHeader } from "../../src/parse/transition/transition-
 import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
 import type { Sentence } from "../../src/sentence/sentence.js";
 import { treeProblems } from "../../src/sentence/tree.js";
-import { defaultSettings, TRAINABLE_SYSTEMS, type Wishes } from "../../src/train/default-settings.js";
+import { defaultSettings, type Wishes } from "../../src/train/default-settings.js";
 import { type EpochStep, TrainingRun } from "../../src/train/linear/linear-run.js";
 import { Training } from "../../src/train/linear/linear-training.js";
-import { transitionSystem } from "../../src/transition/systems.js";
+import { PARSING_SYSTEM_NAMES, transitionSystem } from "../../src/transition/systems.js";
 
 const harbour = [...readConllu(readFileSync("examples/harbour.conllu"))];
 /** A few features are enough here, and fast. */
@@ -156,7 +156,7 @@ describe("a training run", () => {
   });
 });
 
-const combinations = TRAINABLE_SYSTEMS.flatMap((system) =>
+const combinations = PARSING_SYSTEM_NAMES.flatMap((system) =>
   Object.keys(transitionSystem(system).oracles).map((oracle) => [system, oracle] as const),
 );
 

@@ -14,7 +14,7 @@ import { ParseOutput } from "../input/parse-output.js";
 import { type PieceOptions, piecesOf } from "../input/parse-pieces.js";
 import { numberOption } from "../options/number-option.js";
 import { stepsOption } from "../options/steps-option.js";
-import { degreeOption } from "../options/system-options.js";
+import { withOwnedOptions } from "../options/system-options.js";
 import { FILES, treebankCommand } from "../options/treebank-command.js";
 
 interface Options extends PieceOptions {
@@ -32,7 +32,7 @@ interface Options extends PieceOptions {
 const UNDER_WAY = 8;
 
 export function parseCommand(): Command {
-  return treebankCommand("parse", ABOUT, [
+  const command = treebankCommand("parse", ABOUT, [
     "crossarc parse input.conllu --model my.model -o parsed.conllu",
     "crossarc parse --text novel.txt --to json",
     'crossarc parse --string "Two boats left."',
@@ -72,13 +72,9 @@ export function parseCommand(): Command {
       ).default(1),
     )
     .option("--scores", "tell how sure the parser is: ArcScore in MISC, and the comment score")
-    .option("--keep", "leave the arcs that are given in the input alone, and fill in the rest")
-    .addOption(
-      degreeOption(
-        "covington: highest degree of an arc, 0, 1, 2, ... or unbounded (default: that of the model)",
-      ),
-    )
-    .action(async (files: string[], options: Options) => {
+    .option("--keep", "leave the arcs that are given in the input alone, and fill in the rest");
+  return withOwnedOptions(command, "default: that of the model").action(
+    async (files: string[], options: Options) => {
       const file = options.model ?? builtInModel();
       const model = readModel(file);
       const pipeline = pipelineOf(model, file, { degree: options.degree });
@@ -90,7 +86,8 @@ export function parseCommand(): Command {
           await parseInput(pieces, parse, new ParseOutput(output, task, options.quiet), options.workers);
         });
       });
-    });
+    },
+  );
 }
 
 const ABOUT =

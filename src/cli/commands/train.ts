@@ -16,18 +16,19 @@ import { LEARNER_NAMES, LINEAR } from "../../parse/transition/learners.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import type { BatchStep } from "../../train/batch/batch-run.js";
 import { defaultLearner } from "../../train/default-learner.js";
-import { defaultSettings, TRAINABLE_SYSTEMS, type Wishes } from "../../train/default-settings.js";
+import { defaultSettings, type Wishes } from "../../train/default-settings.js";
 import { PARSER_PRESET_NAMES, parserPreset } from "../../train/parser-presets.js";
 import type { ParserRun, StepReport } from "../../train/parser-run.js";
 import { type AnyStep, startRun } from "../../train/start-run.js";
 import type { TrainingSettings } from "../../train/training-settings.js";
 import { ENCODINGS } from "../../transform/encoding.js";
+import { DEFAULT_SYSTEM, PARSING_SYSTEM_NAMES } from "../../transition/systems.js";
 import { type InputOptions, shortNames } from "../input/input.js";
 import { derivableSentences, developmentSentences, learnableSentences } from "../input/training-data.js";
 import { hasLearnerOptions, learnerParameters, withLearnerOptions } from "../options/learner-options.js";
 import { numberOption } from "../options/number-option.js";
 import { stepsOption } from "../options/steps-option.js";
-import { degreeOption } from "../options/system-options.js";
+import { withOwnedOptions } from "../options/system-options.js";
 import { pipelineFile, type StepOptions, trainStepsBeforeParsing } from "../train-steps.js";
 
 interface TrainOptions extends InputOptions, StepOptions, Omit<Wishes, "features" | "seed"> {
@@ -60,12 +61,16 @@ export function trainCommand(): Command {
         PARSER_PRESET_NAMES,
       ),
     )
-    .addOption(new Option("--system <name>", "transition system (default: swap)").choices(TRAINABLE_SYSTEMS))
+    .addOption(
+      new Option("--system <name>", `transition system (default: ${DEFAULT_SYSTEM})`).choices(
+        PARSING_SYSTEM_NAMES,
+      ),
+    )
     .option(
       "--oracle <name>",
       "eager, lazy, static or dynamic (default: dynamic where there is one; the first of the system for the learners memory and svm)",
-    )
-    .addOption(degreeOption("covington: highest degree of an arc, 0, 1, 2, ... or unbounded (default)"))
+    );
+  withOwnedOptions(command, "default")
     .addOption(
       new Option(
         "--projectivize <encoding>",

@@ -1,31 +1,45 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { UsageFailure } from "../../node/failure.js";
 import type { GoldTree } from "../../transition/gold-tree.js";
-import type { Oracle, TransitionSystem } from "../../transition/system.js";
-import { SYSTEM_NAMES, transitionSystem } from "../../transition/systems.js";
+import type { Oracle, SystemOptions, TransitionSystem } from "../../transition/system.js";
+import {
+  DEFAULT_SYSTEM,
+  foreignOption,
+  OWNED_OPTIONS,
+  SYSTEM_NAMES,
+  transitionSystem,
+} from "../../transition/systems.js";
 
-/** What the options --system, --oracle, --degree and --single-root say. */
-export interface SystemChoice {
+/** The values of --system, --oracle, --single-root and the options of single systems. */
+export interface SystemChoice extends SystemOptions {
   readonly system: string;
   readonly oracle?: string | undefined;
-  readonly degree?: number | undefined;
-  readonly singleRoot?: boolean | undefined;
 }
 
-/** Adds --system, --oracle, --degree and --single-root to a command. */
+/** Adds --system, --oracle, --single-root and the options of single systems to a command. */
 export function withSystemOptions(command: Command): Command {
-  return command
+  command
     .addOption(
-      new Option("--system <name>", "transition system").choices(SYSTEM_NAMES).default(SYSTEM_NAMES[0]),
+      new Option("--system <name>", "transition system").choices(SYSTEM_NAMES).default(DEFAULT_SYSTEM),
     )
-    .option("--oracle <name>", `oracle that leads the system, by default its first: ${oracleList()}`)
-    .addOption(degreeOption("covington: highest degree of an arc, 0, 1, 2, ... or unbounded (default)"))
-    .addOption(singleRootOption());
+    .option("--oracle <name>", `oracle that leads the system, by default its first: ${oracleList()}`);
+  return withOwnedOptions(command, "default").addOption(singleRootOption());
 }
 
-/** --degree, a number, Infinity for unbounded. */
-export function degreeOption(description: string): Option {
-  return new Option("--degree <d>", description).argParser(parseDegree);
+/** Adds the options that only some systems have, such as --degree. `byDefault` describes their default. */
+export function withOwnedOptions(command: Command, byDefault: string): Command {
+  for (const { option, systems } of OWNED_OPTIONS) {
+    const { name, symbol, description, values } = option;
+    const text = `${systems.join(", ")}: ${description}, ${values} (${byDefault})`;
+    command.addOption(
+      new Option(`--${name} <${symbol}>`, text).argParser((value: string): number => {
+        const parsed = option.parse(value);
+        if (parsed === undefined) throw new InvalidArgumentError(`Expected ${values}.`);
+        return parsed;
+      }),
+    );
+  }
+  return command;
 }
 
 /** --single-root, off by default. */
@@ -33,17 +47,21 @@ export function singleRootOption(): Option {
   return new Option("--single-root", "exactly one word is attached to the root");
 }
 
-/** The chosen system with one of its oracles. */
+/**
+ * The chosen system and one of its oracles.
+ * @throws UsageFailure if the system lacks the oracle or one of the options.
+ */
 export function chosenSystem(choice: SystemChoice): {
   system: TransitionSystem;
   oracleName: string;
   oracle: (gold: GoldTree) => Oracle;
 } {
-  const { degree, singleRoot = false } = choice;
-  if (degree !== undefined && choice.system !== "covington") {
-    throw new UsageFailure(`--degree is for covington, found the system ${choice.system}`);
+  const system = transitionSystem(choice.system, choice);
+  const foreign = foreignOption(choice, system.traits);
+  if (foreign !== undefined) {
+    const { option, systems } = foreign;
+    throw new UsageFailure(`--${option.name} is for ${systems.join(", ")}, found the system ${system.name}`);
   }
-  const system = transitionSystem(choice.system, { singleRoot, ...(degree === undefined ? {} : { degree }) });
   const known = Object.keys(system.oracles);
   const oracleName = choice.oracle ?? known[0]!;
   const oracle = Object.hasOwn(system.oracles, oracleName) ? system.oracles[oracleName] : undefined;
@@ -55,13 +73,7 @@ export function chosenSystem(choice: SystemChoice): {
   return { system, oracleName, oracle };
 }
 
-function parseDegree(text: string): number {
-  if (text === "unbounded") return Number.POSITIVE_INFINITY;
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Expected 0, 1, 2, ... or unbounded.");
-}
-
-/** Systems with equal oracles together: `lazy, eager, dynamic (swap, attardi); static (arc-standard, ...)`. */
+/** Groups systems that have the same oracles: `lazy, eager, dynamic (swap, attardi); static (arc-standard)`. */
 function oracleList(): string {
   const systems = new Map<string, string[]>();
   for (const name of SYSTEM_NAMES) {

@@ -36,13 +36,13 @@ export interface NamedCoverages {
 }
 
 /**
- * A row for each file: what each system derives, and the running time of Swap, eager beside lazy. Dynamic
- * oracles, which are for training, are left out.
+ * A row for each file: what each system derives, and the running time of Swap, eager beside lazy. Oracles
+ * that explore are left out: they are for training.
  */
 export function comparisonTables(files: readonly NamedCoverages[], markdown: boolean): string {
   const compared = files.map(({ name, coverages }) => ({
     name,
-    coverages: coverages.filter(({ oracle }) => oracle !== "dynamic"),
+    coverages: coverages.filter(({ explores }) => !explores),
   }));
   const titled = (title: string, header: readonly string[], cells: (coverages: Coverage[]) => string[]) => {
     const rows = compared.map(({ name, coverages }) => [name, ...cells(coverages)]);
@@ -76,9 +76,12 @@ export function comparisonTables(files: readonly NamedCoverages[], markdown: boo
 
 const RUNNING_TIME = ["a", "R²", "m/n", "max m/n", "swaps"].flatMap((figure) => [figure, "lazy"]);
 
-/** The system, with the highest degree where there is one: `covington d=1`. */
-function systemName({ system, degree }: Coverage): string {
-  return degree === undefined ? system : `${system} d=${Number.isFinite(degree) ? degree : "∞"}`;
+/** The system with its own options: `covington d=1`. */
+function systemName({ system, options }: Coverage): string {
+  const values = options.map(
+    ({ option, value }) => ` ${option.symbol}=${Number.isFinite(value) ? value : "∞"}`,
+  );
+  return system + values.join("");
 }
 
 function formatDecimal(value: number, digits = 2): string {

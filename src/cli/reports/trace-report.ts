@@ -29,8 +29,9 @@ export function traceText(report: TraceReport, markdown: boolean): string {
 }
 
 function summary({ sentence, labels, system, trace: { rows, lost } }: TraceReport): string {
-  const swaps = rows.filter(({ move }) => move === "SWAP").length;
-  const ofSwap = system.moves.some(({ name }) => name === "SWAP") ? `, ${swaps} of them SWAP` : "";
+  const reordering = system.moves.filter(({ reorders }) => reorders).map(({ name }) => name);
+  const swaps = rows.filter(({ move }) => reordering.includes(move)).length;
+  const ofSwap = reordering.length > 0 ? `, ${swaps} of them ${reordering.join(" or ")}` : "";
   const counts = `${rows.length - 1} transitions for ${sentence.length} words${ofSwap}`;
   if (!system.moves.some(({ labelled }) => labelled)) return `${counts}.`;
   if (lost.length === 0) return `${counts}; the tree is rebuilt.`;

@@ -1,5 +1,6 @@
 import { LINEAR } from "../../parse/transition/learners.js";
 import { parserPreset } from "../../train/parser-presets.js";
+import { DEFAULT_SYSTEM, systemDefinition } from "../../transition/systems.js";
 import {
   type ExperimentSettings,
   epochsFor,
@@ -28,8 +29,8 @@ const RATES: Readonly<Record<string, Rates>> = {
   svm: { train: 0.08, parse: 0.03, search: 0 },
   memory: { train: 0.02, parse: 0.1, search: 0.018 },
 };
-/** Covington's parser has several times as many configurations. */
-const COVINGTON = 4;
+/** A system that visits all pairs of words has several times as many configurations. */
+const ALL_PAIRS = 4;
 /** Reading a treebank, and measuring it without a parser. */
 const READING = 0.003;
 const STRUCTURE = 0.06;
@@ -47,11 +48,16 @@ export function expectedSeconds(
   const { preset, wishes, data, rows, isTimed } = PARSER_CELLS.find(({ name }) => name === cell)!;
   const { learner } = wishesFor(preset, wishes, told);
   const rates = RATES[learner!]!;
-  const factor = parserPreset(preset).wishes.system === "covington" ? COVINGTON : 1;
+  const factor = visitsAllPairs(preset) ? ALL_PAIRS : 1;
   const epochs = learner === LINEAR ? epochsFor(told) : 1;
   const learnt = data === "files" ? train : (1 - SPLIT_SHARE) * train;
   const parsed = data === "files" ? test : SPLIT_SHARE * train;
   const passes = rows.length * (isTimed ? 1 + TIMED_PASSES : 1);
   const parsing = passes * parsed * (rates.parse + rates.search * learnt);
   return reading + factor * (rates.train * learnt * epochs + parsing);
+}
+
+function visitsAllPairs(preset: string): boolean {
+  const { system = DEFAULT_SYSTEM } = parserPreset(preset).wishes;
+  return systemDefinition(system).traits.visitsAllPairs === true;
 }

@@ -2,47 +2,57 @@ import { type RunningTime, runningTime } from "../../evaluate/running-time.js";
 import { Configuration } from "../../transition/configuration.js";
 import { derive } from "../../transition/derivation.js";
 import type { GoldTree } from "../../transition/gold-tree.js";
-import type { SystemOptions, TransitionSystem } from "../../transition/system.js";
-import { SYSTEM_NAMES, transitionSystem } from "../../transition/systems.js";
+import type { SystemOption, SystemOptions, TransitionSystem } from "../../transition/system.js";
+import { PARSING_SYSTEM_NAMES, systemDefinition } from "../../transition/systems.js";
+
+/** An option of a system, and the value it has. */
+export interface OptionValue {
+  readonly option: SystemOption;
+  readonly value: number;
+}
 
 /**
- * What a transition system derives of a treebank when an oracle leads it, and in how many transitions: the
- * abstract running time of the 2009 paper's section 4.1 and figure 5. Arcs are compared by their heads.
+ * How much of a treebank a transition system derives when an oracle leads it, and in how many transitions:
+ * the abstract running time of the 2009 paper, section 4.1 and figure 5. Trees are compared by their heads.
  */
 export class Coverage {
   /** Name of the system. */
   readonly system: string;
   /** Name of the oracle. */
   readonly oracle: string;
-  /** Highest degree of an arc, undefined for systems that have no such bound. */
-  readonly degree: number | undefined;
-  /** Number of words and of transitions, for each sentence. */
+  /** Whether the oracle is one that explores. */
+  readonly explores: boolean;
+  /** The values of the options that only this system and a few others have. */
+  readonly options: readonly OptionValue[];
+  /** Number of words of each sentence. */
   readonly lengths: number[] = [];
+  /** Number of transitions of each sentence. */
   readonly transitions: number[] = [];
-  /** Sentences whose whole tree was rebuilt. */
+  /** Number of sentences whose whole tree was rebuilt. */
   exactSentences = 0;
+  /** Number of arcs of all trees. */
   arcs = 0;
-  /** Arcs that were rebuilt. */
+  /** Number of arcs that were rebuilt. */
   exactArcs = 0;
+  /** Number of transitions that changed the order of the words. */
   swaps = 0;
   readonly #system: TransitionSystem;
-  readonly #swap: number;
   readonly #configuration = new Configuration();
 
-  constructor(system: TransitionSystem, oracle: string, degree?: number) {
+  constructor(system: TransitionSystem, oracle: string, options: readonly OptionValue[] = []) {
     this.#system = system;
-    this.#swap = system.moves.findIndex(({ name }) => name === "SWAP");
     this.system = system.name;
     this.oracle = oracle;
-    this.degree = degree;
+    this.explores = oracle === system.traits.exploringOracle;
+    this.options = options;
   }
 
-  /** Derives a tree of at least one word, and counts what comes of it. */
+  /** Derives a tree of at least one word and counts what was rebuilt. */
   add(gold: GoldTree): void {
     const c = this.#configuration;
     const oracle = this.#system.oracles[this.oracle]!(gold);
     const transitions = derive(this.#system, oracle, gold, c, (move) => {
-      if (move === this.#swap) this.swaps++;
+      if (this.#system.moves[move]!.reorders) this.swaps++;
     });
     let right = 0;
     for (let d = 1; d <= gold.length; d++) if (c.head[d] === gold.head[d]) right++;
@@ -53,6 +63,7 @@ export class Coverage {
     if (right === gold.length) this.exactSentences++;
   }
 
+  /** Number of sentences. */
   get sentences(): number {
     return this.lengths.length;
   }
@@ -79,9 +90,12 @@ export class Coverage {
       system: this.system,
       oracle: this.oracle,
       // JSON has no infinity.
-      ...(this.degree === undefined
-        ? {}
-        : { degree: Number.isFinite(this.degree) ? this.degree : "unbounded" }),
+      ...Object.fromEntries(
+        this.options.map(({ option, value }) => [
+          option.name,
+          Number.isFinite(value) ? value : option.format(value),
+        ]),
+      ),
       sentences: this.sentences,
       exactSentences: this.exactSentences,
       arcs: this.arcs,
@@ -95,19 +109,29 @@ export class Coverage {
   }
 }
 
-/** The degrees that the 2007 paper compares. */
-const DEGREES = [0, 1, 2, Number.POSITIVE_INFINITY];
-
-/** A coverage to be filled for each system and oracle; gnome sort is not among them, because it draws no arcs. */
+/**
+ * A coverage to fill for each system that derives trees, each of its oracles, and each value of its own
+ * options that is worth a comparison. Oracles that explore are for the default values only.
+ */
 export function allCoverages(options: SystemOptions = {}): Coverage[] {
-  return SYSTEM_NAMES.filter((name) => transitionSystem(name).moves.some(({ labelled }) => labelled)).flatMap(
-    (name) =>
-      (name === "covington" ? DEGREES : [undefined]).flatMap((degree) => {
-        const system = transitionSystem(name, { ...options, ...(degree === undefined ? {} : { degree }) });
-        // The dynamic oracle of Covington's parser is defined without a bound.
-        const isBounded = degree !== undefined && Number.isFinite(degree);
-        const oracles = Object.keys(system.oracles).filter((oracle) => !isBounded || oracle !== "dynamic");
-        return oracles.map((oracle) => new Coverage(system, oracle, degree));
-      }),
+  return PARSING_SYSTEM_NAMES.flatMap((name) => {
+    const definition = systemDefinition(name);
+    return comparedValues(definition.traits.options ?? []).flatMap((values) => {
+      const own = Object.fromEntries(values.map(({ option, value }) => [option.name, value]));
+      const system = definition.create({ ...options, ...own });
+      const isDefault = values.every(({ option, value }) => value === option.default);
+      return Object.keys(system.oracles)
+        .map((oracle) => new Coverage(system, oracle, values))
+        .filter(({ explores }) => isDefault || !explores);
+    });
+  });
+}
+
+/** All combinations of the values that are worth a comparison. */
+function comparedValues(options: readonly SystemOption[]): OptionValue[][] {
+  return options.reduce<OptionValue[][]>(
+    (combinations, option) =>
+      combinations.flatMap((values) => option.compared.map((value) => [...values, { option, value }])),
+    [[]],
   );
 }

@@ -57,7 +57,7 @@ export function systemOf({
   singleRoot,
   degree,
 }: Pick<NeuralSettings, "system" | "singleRoot" | "degree">): TransitionSystem {
-  return transitionSystem(system, { singleRoot, ...(degree === null ? {} : { degree }) });
+  return transitionSystem(system, { singleRoot, degree });
 }
 
 /** The sizes of a network. With 0 labels it has no graph head, without transitions no transition head. */

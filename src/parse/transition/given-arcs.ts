@@ -37,9 +37,9 @@ export class GivenArcs {
       if (d === -1) continue;
       const given = this.#head[d]!;
       const h = system.head(c, move);
-      const isTooEarly = system.arcsRemove === true && this.#lacksDependent(c, d);
+      const isTooEarly = system.traits.arcsRemove === true && this.#lacksDependent(c, d);
       // A given arc is drawn at once, unless that removes its dependent, which may still get dependents of its own.
-      const mayGrow = system.arcsRemove === true && d > h && this.#isUndecided(c.buffer(0));
+      const mayGrow = system.traits.arcsRemove === true && d > h && this.#isUndecided(c.buffer(0));
       if (given === h && !isTooEarly && !mayGrow) return 1 << move;
       if (isTooEarly || (given !== -1 && given !== h)) agreed &= ~(1 << move);
     }

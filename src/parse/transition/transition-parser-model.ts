@@ -121,10 +121,7 @@ export function parserOfFile(
   const header = checkedHeader(file.header);
   const inPlace = Object.values(file.tensors).every(({ buffer }) => buffer === bytes.buffer);
   const degree = options.degree ?? header.degree;
-  const system = transitionSystem(header.system, {
-    singleRoot: header.singleRoot,
-    ...(degree === null ? {} : { degree }),
-  });
+  const system = transitionSystem(header.system, { singleRoot: header.singleRoot, degree });
   const transitions = new Transitions(system, header.transitions);
   return new TransitionParser({
     system,

@@ -6,9 +6,8 @@ import type { TransitionParser } from "../../parse/transition/transition-parser.
 import type { ParserHeader, RunProvenance } from "../../parse/transition/transition-parser-model.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { Configuration } from "../../transition/configuration.js";
-import type { GoldTree } from "../../transition/gold-tree.js";
-import { cheapest } from "../../transition/system.js";
 import type { TrainingSettings } from "../training-settings.js";
+import { LearningStep } from "../transition/learning-step.js";
 import { TrainingSet } from "../transition/training-set.js";
 
 /** How one epoch went. */
@@ -36,9 +35,6 @@ export class Training {
   /** Epochs done so far. */
   epoch = 0;
   readonly #trainer: LinearTrainer;
-  /** What `#judge` found. */
-  #target = -1;
-  #rival = -1;
 
   constructor(sentences: readonly Sentence[], settings: TrainingSettings) {
     this.set = new TrainingSet(sentences, settings);
@@ -57,33 +53,27 @@ export class Training {
     const order = shuffled(oracles.length, random);
     const c = new Configuration();
     const features = new Int32Array(this.set.features.size);
-    const costs = new Int32Array(system.moves.length);
     const scores = new Float64Array(transitions.size);
-    const explores = settings.oracle === "dynamic" && this.epoch + 1 >= EXPLORE_FROM;
+    const step = new LearningStep(system, transitions);
+    const explores = settings.oracle === system.traits.exploringOracle && this.epoch + 1 >= EXPLORE_FROM;
     let instances = 0;
     let right = 0;
     for (const [done, i] of order.entries()) {
       const gold = this.set.gold[i]!;
       system.start(c, gold.length);
       while (!system.isFinal(c)) {
-        const legal = system.legal(c);
-        oracles[i]!(c, costs);
         this.set.features.extract(c, codes[i]!, features);
         this.#trainer.score(features, scores);
-        this.#judge(c, gold, legal, costs, scores);
-        const target = this.#target;
-        const rival = this.#rival;
-        if (target === -1) {
-          this.#follow(c, gold, cheapest(legal, costs));
-          continue;
+        step.judge(c, gold, oracles[i]!, scores);
+        const { target, rival } = step;
+        let isRight = true;
+        if (target !== -1) {
+          instances++;
+          isRight = rival === -1 || scores[target]! > scores[rival]!;
+          if (isRight) right++;
+          if (rival !== -1) this.#trainer.update(features, scores, target, rival);
         }
-        instances++;
-        const isRight = rival === -1 || scores[target]! > scores[rival]!;
-        if (isRight) right++;
-        if (rival !== -1) this.#trainer.update(features, scores, target, rival);
-        const strays = explores && !isRight && random() < EXPLORE && this.#mayStray(rival, costs);
-        const chosen = strays ? rival : target;
-        system.apply(c, transitions.move[chosen]!, transitions.label[chosen]!);
+        step.goOn(c, gold, explores && !isRight && random() < EXPLORE);
       }
       yield (done + 1) / order.length;
     }
@@ -115,43 +105,6 @@ export class Training {
   restore(state: Record<string, ArrayLike<number>>, epoch: number): void {
     this.#trainer.restore(state);
     this.epoch = epoch;
-  }
-
-  /**
-   * Finds the best-scored class among those that cost least, and the best-scored one of the others: a move
-   * that is as good as the target is no rival. Each is -1 if no class of the training trees is such.
-   */
-  #judge(c: Configuration, gold: GoldTree, legal: number, costs: Int32Array, scores: Float64Array): void {
-    const { system, transitions } = this.set;
-    const { start } = transitions;
-    const least = costs[cheapest(legal, costs)]!;
-    let target = -1;
-    let rival = -1;
-    for (let move = 0; move < costs.length; move++) {
-      if (((legal >> move) & 1) === 0) continue;
-      const dependent = system.dependent(c, move);
-      const right =
-        costs[move] === least
-          ? transitions.classOf(move, dependent === -1 ? -1 : gold.label[dependent]!)
-          : -1;
-      if (right !== -1 && (target === -1 || scores[right]! > scores[target]!)) target = right;
-      for (let k = start[move]!; k < start[move + 1]!; k++) {
-        if (k !== right && (rival === -1 || scores[k]! > scores[rival]!)) rival = k;
-      }
-    }
-    this.#target = target;
-    this.#rival = rival;
-  }
-
-  /** A wrong SWAP is never followed: the static part of Swap's oracle says nothing about what comes after. */
-  #mayStray(rival: number, costs: Int32Array): boolean {
-    const move = this.set.transitions.move[rival]!;
-    return costs[move] === 0 || this.set.system.moves[move]!.name !== "SWAP";
-  }
-
-  #follow(c: Configuration, gold: GoldTree, move: number): void {
-    const dependent = this.set.system.dependent(c, move);
-    this.set.system.apply(c, move, dependent === -1 ? -1 : gold.label[dependent]!);
   }
 
   #countFeatures(): void {

@@ -70,7 +70,7 @@ export class NeuralTraining {
       const derived = derivations(gold, settings);
       this.transitions = derived.transitions;
       this.#gold = gold.map(({ head, label }, k) => ({ head, label, decisions: derived.decisions[k]! }));
-      if (settings.oracle === EXPLORING) this.#trees = gold;
+      if (settings.oracle === systemOf(settings).traits.exploringOracle) this.#trees = gold;
     } else {
       this.#gold = gold;
     }
@@ -146,7 +146,7 @@ export class NeuralTraining {
     const tree = this.#trees[i];
     if (tree === undefined || epoch + 1 < EXPLORE_FROM) return gold;
     const system = systemOf(this.settings);
-    const oracle = oracleOf(system, EXPLORING)(tree);
+    const oracle = oracleOf(system, this.settings.oracle)(tree);
     return {
       ...gold,
       decisions: (score) => explore(system, this.transitions!, tree, oracle, score, random),
@@ -208,8 +208,7 @@ export class NeuralTraining {
 /** The temperature of a graph head without one that was fitted: about those of en_ewt, nl_lassysmall and eu_bdt. */
 const TEMPERATURE = 0.8;
 
-/** The oracle that explores, from this epoch on. */
-const EXPLORING = "dynamic";
+/** An oracle that explores does so from this epoch on. */
 const EXPLORE_FROM = 3;
 
 /** Few sentences are parted into at least so many batches an epoch, unless those had fewer words than this. */

@@ -3,7 +3,8 @@ import { fillSlots, SLOTS } from "../../parse/neural/neural-slots.js";
 import type { Transitions } from "../../parse/transition/transitions.js";
 import { Configuration } from "../../transition/configuration.js";
 import type { GoldTree } from "../../transition/gold-tree.js";
-import { cheapest, type Oracle, type TransitionSystem } from "../../transition/system.js";
+import type { Oracle, TransitionSystem } from "../../transition/system.js";
+import { LearningStep } from "./learning-step.js";
 
 /** Fills a score for each class of the configuration with these nodes in its slots. */
 export type SlotScores = (slots: Int32Array, scores: Float32Array) => void;
@@ -26,7 +27,7 @@ export function explore(
   random: () => number,
 ): Decisions {
   const c = new Configuration();
-  const costs = new Int32Array(system.moves.length);
+  const step = new LearningStep(system, transitions);
   const scores = new Float32Array(transitions.size);
   const slots = new Int32Array(SLOTS);
   const nodes: number[] = [];
@@ -34,53 +35,19 @@ export function explore(
   const legals: number[] = [];
   system.start(c, gold.length);
   while (!system.isFinal(c)) {
-    const legal = system.legal(c);
-    oracle(c, costs);
     fillSlots(c, slots, 0);
     score(slots, scores);
-    const target = bestTarget(system, transitions, c, gold, legal, costs, scores);
+    step.judge(c, gold, oracle, scores);
+    const { legal, target } = step;
     for (let k = 0; k < SLOTS; k++) nodes.push(slots[k]!);
     targets.push(target);
     legals.push(legal);
-    if (target === -1) {
-      const move = cheapest(legal, costs);
-      const dependent = system.dependent(c, move);
-      system.apply(c, move, dependent === -1 ? -1 : gold.label[dependent]!);
-      continue;
-    }
-    const best = transitions.best(legal, scores);
-    const strays = best !== target && random() < EXPLORE && mayStray(system, transitions.move[best]!, costs);
-    const chosen = strays ? best : target;
-    system.apply(c, transitions.move[chosen]!, transitions.label[chosen]!);
+    const isWrong = target !== -1 && transitions.best(legal, scores) !== target;
+    step.goOn(c, gold, isWrong && random() < EXPLORE);
   }
   return {
     slots: Int32Array.from(nodes),
     targets: Int32Array.from(targets),
     legal: Int32Array.from(legals),
   };
-}
-
-/** The best-scored class of the moves that cost least, each with the gold label of its dependent. */
-function bestTarget(
-  system: TransitionSystem,
-  transitions: Transitions,
-  c: Configuration,
-  gold: GoldTree,
-  legal: number,
-  costs: Int32Array,
-  scores: Float32Array,
-): number {
-  const least = costs[cheapest(legal, costs)]!;
-  let target = -1;
-  for (let move = 0; move < costs.length; move++) {
-    if (((legal >> move) & 1) === 0 || costs[move] !== least) continue;
-    const dependent = system.dependent(c, move);
-    const right = transitions.classOf(move, dependent === -1 ? -1 : gold.label[dependent]!);
-    if (right !== -1 && (target === -1 || scores[right]! > scores[target]!)) target = right;
-  }
-  return target;
-}
-
-function mayStray(system: TransitionSystem, move: number, costs: Int32Array): boolean {
-  return costs[move] === 0 || system.moves[move]!.name !== "SWAP";
 }

@@ -44,7 +44,7 @@ export class TrainingSet {
   constructor(sentences: readonly Sentence[], settings: TrainingSettings) {
     this.settings = settings;
     const { encoding, degree, singleRoot } = settings;
-    this.system = transitionSystem(settings.system, { singleRoot, ...(degree === null ? {} : { degree }) });
+    this.system = transitionSystem(settings.system, { singleRoot, degree });
     this.features = new FeatureModel(settings.features);
     const trees = encoding === null ? sentences : sentences.map((s) => projectivizeSentence(s, encoding));
     this.gold = trees.map((sentence) => new GoldTree(treeOf(sentence, this.labels)));

@@ -1,7 +1,7 @@
 import type { Configuration } from "../configuration.js";
 import type { GoldTree } from "../gold-tree.js";
 import { RootedSystem } from "../rooted-system.js";
-import { type Move, type Oracle, only, type TransitionSystem } from "../system.js";
+import { type Oracle, only, type SystemDefinition, type TransitionSystem } from "../system.js";
 
 const SHIFT = 0;
 const LEFT_ARC = 1;
@@ -20,14 +20,7 @@ const REDUCE = 3;
  * to 0. With a single root, RIGHT-ARC from 0 is legal only once. As REDUCE is of no use without a buffer,
  * a configuration is final as soon as that is empty.
  */
-export class ArcEager extends RootedSystem implements TransitionSystem {
-  readonly name = "arc-eager";
-  readonly moves: readonly Move[] = [
-    { name: "SHIFT", labelled: false },
-    { name: "LEFT-ARC", labelled: true },
-    { name: "RIGHT-ARC", labelled: true },
-    { name: "REDUCE", labelled: false },
-  ];
+class ArcEager extends RootedSystem implements TransitionSystem {
   readonly oracles: TransitionSystem["oracles"] = { static: staticOracle, dynamic: dynamicOracle };
 
   legal(c: Configuration): number {
@@ -61,6 +54,24 @@ export class ArcEager extends RootedSystem implements TransitionSystem {
     return c.bufferSize === 0;
   }
 }
+
+/** The arc-eager system in the list of systems. */
+export const arcEager: SystemDefinition = {
+  name: "arc-eager",
+  moves: [
+    { name: "SHIFT", labelled: false },
+    { name: "LEFT-ARC", labelled: true },
+    { name: "RIGHT-ARC", labelled: true },
+    { name: "REDUCE", labelled: false },
+  ],
+  traits: {
+    derives: "projective trees",
+    links: [["s0", "b0"]],
+    presets: { rich: "rich-eager", atomic: "nivre-2006" },
+    exploringOracle: "dynamic",
+  },
+  create: (options) => new ArcEager(arcEager, options),
+};
 
 /** An arc if it is in the gold tree, REDUCE if the front of the buffer is linked to a node below, else SHIFT. */
 function staticOracle(gold: GoldTree): Oracle {

@@ -1,7 +1,7 @@
 import type { Configuration } from "../configuration.js";
 import type { GoldTree } from "../gold-tree.js";
 import { RootedSystem } from "../rooted-system.js";
-import { cheapest, type Move, type Oracle, only, type TransitionSystem } from "../system.js";
+import { cheapest, type Oracle, only, type SystemDefinition, type TransitionSystem } from "../system.js";
 
 export const SHIFT = 0;
 export const LEFT_ARC = 1;
@@ -18,13 +18,6 @@ export const RIGHT_ARC = 2;
  * RIGHT-ARC from 0 is legal only as the last transition.
  */
 export class ArcStandard extends RootedSystem implements TransitionSystem {
-  readonly name: string = "arc-standard";
-  readonly arcsRemove = true;
-  readonly moves: readonly Move[] = [
-    { name: "SHIFT", labelled: false },
-    { name: "LEFT-ARC", labelled: true },
-    { name: "RIGHT-ARC", labelled: true },
-  ];
   readonly oracles: TransitionSystem["oracles"] = {
     static: (gold) => this.#static(gold),
   };
@@ -78,6 +71,23 @@ export class ArcStandard extends RootedSystem implements TransitionSystem {
     else leastLoss(this, c, gold, costs);
   }
 }
+
+/** The arc-standard system in the list of systems. */
+export const arcStandard: SystemDefinition = {
+  name: "arc-standard",
+  moves: [
+    { name: "SHIFT", labelled: false },
+    { name: "LEFT-ARC", labelled: true },
+    { name: "RIGHT-ARC", labelled: true },
+  ],
+  traits: {
+    derives: "projective trees",
+    links: [["s1", "s0"]],
+    presets: { rich: "rich", atomic: "nivre-2009" },
+    arcsRemove: true,
+  },
+  create: (options) => new ArcStandard(arcStandard, options),
+};
 
 /**
  * The arc between the two topmost nodes of the stack, or those `m` places below, that is in the gold tree

@@ -1,5 +1,6 @@
 import type { Configuration } from "../configuration.js";
-import { SWAP, Swap } from "./swap.js";
+import type { SystemDefinition } from "../system.js";
+import { SWAP, Swap, swap } from "./swap.js";
 
 /** Attardi's transitions reach over at most two nodes. */
 const MOST_SWAPS = 2;
@@ -9,9 +10,7 @@ const MOST_SWAPS = 2;
  * SWAP transitions. Linear in the worst case, and not complete. The configuration's index counts the
  * swaps in a row. The oracles are those of Swap, and do without a SWAP that is not legal.
  */
-export class Attardi extends Swap {
-  override readonly name = "attardi";
-
+class Attardi extends Swap {
   override legal(c: Configuration): number {
     return c.index < MOST_SWAPS ? super.legal(c) : super.legal(c) & ~(1 << SWAP);
   }
@@ -21,3 +20,11 @@ export class Attardi extends Swap {
     c.index = move === SWAP ? c.index + 1 : 0;
   }
 }
+
+/** Attardi's system in the list of systems. */
+export const attardi: SystemDefinition = {
+  ...swap,
+  name: "attardi",
+  traits: { ...swap.traits, derives: "projective trees and some others" },
+  create: (options) => new Attardi(attardi, options),
+};

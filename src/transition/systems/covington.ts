@@ -2,17 +2,19 @@ import type { Configuration } from "../configuration.js";
 import { limitDegree } from "../finish.js";
 import type { GoldTree } from "../gold-tree.js";
 import { RootedSystem } from "../rooted-system.js";
-import { type Move, type Oracle, only, type SystemOptions, type TransitionSystem } from "../system.js";
+import {
+  type Oracle,
+  only,
+  type SystemDefinition,
+  type SystemOption,
+  type SystemOptions,
+  type TransitionSystem,
+} from "../system.js";
 import { dynamicCovington } from "./covington-dynamic.js";
 
-export const NO_ARC = 0;
-export const LEFT_ARC = 1;
-export const RIGHT_ARC = 2;
-
-export interface CovingtonOptions extends SystemOptions {
-  /** Highest degree of non-projectivity (2007, definition 3) that an arc may have; unbounded by default. */
-  readonly degree?: number;
-}
+const NO_ARC = 0;
+const LEFT_ARC = 1;
+const RIGHT_ARC = 2;
 
 /**
  * Covington's incremental parser (2007 section 3), complete for all trees of degree at most d:
@@ -31,18 +33,13 @@ export interface CovingtonOptions extends SystemOptions {
  * up, so this is the degree in the final graph; it is kept in the configuration's index, and brought up to
  * date in constant time when i moves to the left.
  */
-export class Covington extends RootedSystem implements TransitionSystem {
-  readonly name = "covington";
-  readonly moves: readonly Move[] = [
-    { name: "NO-ARC", labelled: false },
-    { name: "LEFT-ARC", labelled: true },
-    { name: "RIGHT-ARC", labelled: true },
-  ];
+class Covington extends RootedSystem implements TransitionSystem {
   readonly oracles: TransitionSystem["oracles"] = { static: staticOracle, dynamic: dynamicCovington };
   readonly #degree: number;
 
-  constructor({ degree = Number.POSITIVE_INFINITY, ...options }: CovingtonOptions = {}) {
-    super(options);
+  constructor(definition: SystemDefinition, options: SystemOptions = {}) {
+    super(definition, options);
+    const degree = options.degree ?? DEGREE.default;
     if (!(degree >= 0) || (degree % 1 !== 0 && degree !== Number.POSITIVE_INFINITY)) {
       throw new RangeError(`expected a degree of 0, 1, 2, ... or Infinity, found ${degree}`);
     }
@@ -109,6 +106,40 @@ export class Covington extends RootedSystem implements TransitionSystem {
     c.index += joins - leaves;
   }
 }
+
+/** The highest degree of non-projectivity (2007, definition 3) that an arc can have. */
+const DEGREE: SystemOption = {
+  name: "degree",
+  symbol: "d",
+  description: "highest degree of an arc",
+  values: "0, 1, 2, ... or unbounded",
+  default: Number.POSITIVE_INFINITY,
+  // The degrees of the 2007 paper.
+  compared: [0, 1, 2, Number.POSITIVE_INFINITY],
+  parse: (text) =>
+    text === UNBOUNDED ? Number.POSITIVE_INFINITY : /^\d{1,9}$/.test(text) ? Number(text) : undefined,
+  format: (degree) => (Number.isFinite(degree) ? String(degree) : UNBOUNDED),
+};
+const UNBOUNDED = "unbounded";
+
+/** Covington's parser in the list of systems. */
+export const covington: SystemDefinition = {
+  name: "covington",
+  moves: [
+    { name: "NO-ARC", labelled: false },
+    { name: "LEFT-ARC", labelled: true },
+    { name: "RIGHT-ARC", labelled: true },
+  ],
+  traits: {
+    derives: "all trees",
+    links: [["s0", "b0"]],
+    presets: { rich: "rich-covington", atomic: "nivre-2007" },
+    options: [DEGREE],
+    exploringOracle: "dynamic",
+    visitsAllPairs: true,
+  },
+  create: (options) => new Covington(covington, options),
+};
 
 /** The gold arc between i and j if it is legal, otherwise none. */
 function staticOracle(gold: GoldTree): Oracle {

@@ -1,11 +1,14 @@
 import type { Configuration } from "../configuration.js";
 import type { GoldTree } from "../gold-tree.js";
 import { RootedSystem } from "../rooted-system.js";
-import { type Move, type Oracle, only, type TransitionSystem } from "../system.js";
+import { type Oracle, only, type SystemDefinition, type TransitionSystem } from "../system.js";
 
 const SHIFT = 0;
 const SWAP = 1;
 const END = 2;
+
+/** The phase of a configuration after END. */
+const ENDED = 1;
 
 /**
  * Gnome sort as transitions (2008 figures 5 and 6). It sorts the words and draws no arcs.
@@ -16,14 +19,7 @@ const END = 2;
  * The list σ is the stack, m the configuration's index: the place, counted from the top, of the word that
  * is being inserted. END leaves the loop of the paper's algorithm when the buffer is empty.
  */
-export class GnomeSort extends RootedSystem implements TransitionSystem {
-  readonly name: string = "gnome-sort";
-  readonly hasIndex = true;
-  readonly moves: readonly Move[] = [
-    { name: "SHIFT", labelled: false },
-    { name: "SWAP", labelled: false },
-    { name: "END", labelled: false },
-  ];
+class GnomeSort extends RootedSystem implements TransitionSystem {
   readonly oracles: TransitionSystem["oracles"] = { static: sorting };
 
   legal(c: Configuration): number {
@@ -55,7 +51,22 @@ export class GnomeSort extends RootedSystem implements TransitionSystem {
   }
 }
 
-const ENDED = 1;
+/** Gnome sort in the list of systems. */
+export const gnomeSort: SystemDefinition = {
+  name: "gnome-sort",
+  moves: [
+    { name: "SHIFT", labelled: false },
+    { name: "SWAP", labelled: false, reorders: true },
+    { name: "END", labelled: false },
+  ],
+  traits: {
+    derives: "no trees",
+    links: [],
+    presets: { rich: "rich-sort", atomic: "nivre-2009-sort" },
+    hasIndex: true,
+  },
+  create: (options) => new GnomeSort(gnomeSort, options),
+};
 
 /** Exchanges the m-th and m+1-th node of the list, m the index, and follows the former with the index. */
 export function swapAt(c: Configuration): void {

@@ -1,7 +1,7 @@
 import type { Configuration } from "../configuration.js";
 import type { GoldTree } from "../gold-tree.js";
 import { RootedSystem } from "../rooted-system.js";
-import { type Move, type Oracle, only, type TransitionSystem } from "../system.js";
+import { type Oracle, only, type SystemDefinition, type TransitionSystem } from "../system.js";
 import { completeArc } from "./arc-standard.js";
 import { belongsBefore, swapAt } from "./gnome-sort.js";
 
@@ -27,17 +27,7 @@ const ENDED = 2;
  * After a SHIFT come first swaps, then arcs, as in the paper's loops. END leaves them when the buffer is
  * empty and words are left on the list, which are then attached to 0. The list σ is the stack, m the index.
  */
-export class SortParse extends RootedSystem implements TransitionSystem {
-  readonly name = "sort";
-  readonly hasIndex = true;
-  readonly arcsRemove = true;
-  readonly moves: readonly Move[] = [
-    { name: "SHIFT", labelled: false },
-    { name: "LEFT-ARC", labelled: true },
-    { name: "RIGHT-ARC", labelled: true },
-    { name: "SWAP", labelled: false },
-    { name: "END", labelled: false },
-  ];
+class SortParse extends RootedSystem implements TransitionSystem {
   readonly oracles: TransitionSystem["oracles"] = { static: sortingAndLinking };
 
   legal(c: Configuration): number {
@@ -81,6 +71,26 @@ export class SortParse extends RootedSystem implements TransitionSystem {
     return c.phase === ENDED || (c.bufferSize === 0 && c.stackSize === 1);
   }
 }
+
+/** SORTPARSE in the list of systems. */
+export const sortParse: SystemDefinition = {
+  name: "sort",
+  moves: [
+    { name: "SHIFT", labelled: false },
+    { name: "LEFT-ARC", labelled: true },
+    { name: "RIGHT-ARC", labelled: true },
+    { name: "SWAP", labelled: false, reorders: true },
+    { name: "END", labelled: false },
+  ],
+  traits: {
+    derives: "projective trees and some others",
+    links: [["i1", "i0"]],
+    presets: { rich: "rich-sort", atomic: "nivre-2009-sort" },
+    arcsRemove: true,
+    hasIndex: true,
+  },
+  create: (options) => new SortParse(sortParse, options),
+};
 
 function sortingAndLinking(gold: GoldTree): Oracle {
   return (c, costs) => {

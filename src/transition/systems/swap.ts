@@ -1,7 +1,15 @@
 import type { Configuration } from "../configuration.js";
 import type { GoldTree } from "../gold-tree.js";
-import { cheapest, type Move, type Oracle, only, type TransitionSystem } from "../system.js";
-import { ArcStandard, arcLoss, completeArc, LEFT_ARC, RIGHT_ARC, SHIFT } from "./arc-standard.js";
+import { cheapest, type Oracle, only, type SystemDefinition, type TransitionSystem } from "../system.js";
+import {
+  ArcStandard,
+  arcLoss,
+  arcStandard,
+  completeArc,
+  LEFT_ARC,
+  RIGHT_ARC,
+  SHIFT,
+} from "./arc-standard.js";
 
 export const SWAP = 3;
 
@@ -18,13 +26,6 @@ export const SWAP = 3;
  * configuration, so that training can explore (after de Lhoneux, Stymne and Nivre 2017).
  */
 export class Swap extends ArcStandard {
-  override readonly name: string = "swap";
-  override readonly moves: readonly Move[] = [
-    { name: "SHIFT", labelled: false },
-    { name: "LEFT-ARC", labelled: true },
-    { name: "RIGHT-ARC", labelled: true },
-    { name: "SWAP", labelled: false },
-  ];
   override readonly oracles: TransitionSystem["oracles"] = {
     lazy: (gold) => this.#sorting(gold, misplacedLazily),
     eager: (gold) => this.#sorting(gold, misplaced),
@@ -83,6 +84,15 @@ export class Swap extends ArcStandard {
     };
   }
 }
+
+/** The Swap system in the list of systems. */
+export const swap: SystemDefinition = {
+  name: "swap",
+  // The oracle that explores is static in its swaps: it has no advice after a wrong one.
+  moves: [...arcStandard.moves, { name: "SWAP", labelled: false, reorders: true, mayStray: false }],
+  traits: { ...arcStandard.traits, derives: "all trees", exploringOracle: "dynamic" },
+  create: (options) => new Swap(swap, options),
+};
 
 /** Whether the two topmost nodes are not in projective order. */
 function misplaced(c: Configuration, gold: GoldTree): boolean {
