@@ -71,24 +71,19 @@ export type { SvmParameters } from "./learn/svm/svm-parameters.js";
 export { type SplitSvm, type SvmSettings, SvmTraining } from "./learn/svm/svm-training.js";
 export { InstanceCollector, ValueNumbers } from "./learn/value-numbers.js";
 export { ModelError } from "./model/model-file.js";
+export type { ModelSource } from "./model/model-source.js";
+export type { Provenance } from "./model/provenance.js";
 export { seeded } from "./numbers/seeded.js";
 export { nbestSentences, withScores } from "./parse/annotate.js";
 export { GraphParser, type GraphParserParts } from "./parse/graph/graph-parser.js";
 export type { GraphScorer, ScoredSentence, ScoreRows } from "./parse/graph/graph-scorer.js";
 export { ScoreTable } from "./parse/graph/score-table.js";
-export { anyParserFrom, loadParser } from "./parse/load-parser.js";
-export { HEADS, type Head, type NeuralSettings } from "./parse/neural/neural-settings.js";
+export { loadParser, parserFrom } from "./parse/load-parser.js";
+export { NETWORK_HEADS, type NetworkHead } from "./parse/neural/neural-settings.js";
 export { type Parse, type ParseOptions, type Parser, PRACTICAL_BEAM } from "./parse/parser.js";
+export type { LoadOptions } from "./parse/parser-loader.js";
 export { TransitionParser } from "./parse/transition/transition-parser.js";
-export {
-  type LoadOptions,
-  type ModelSource,
-  type ParserHeader,
-  type Provenance,
-  parserBytes,
-  parserFrom,
-  parserHeader,
-} from "./parse/transition/transition-parser-model.js";
+export { type ParserHeader, parserBytes, parserHeader } from "./parse/transition/transition-parser-model.js";
 export { type Analyser, trainAnalyser } from "./pipeline/analyser.js";
 export {
   lemmatizerBytes,
@@ -166,20 +161,19 @@ export { type GoldParagraph, goldParagraphs } from "./text/segment/gold-text.js"
 export { Segmenter, type SegmentOptions } from "./text/segment/segmenter.js";
 export { trainSegmenter } from "./text/segment/segmenter-training.js";
 export { TextReader } from "./text/text-reader.js";
-export { BatchRun, type BatchStep } from "./train/batch/batch-run.js";
-export { defaultLearner } from "./train/default-learner.js";
-export { defaultSettings, type Wishes } from "./train/default-settings.js";
+export { BatchRun } from "./train/batch/batch-run.js";
+export { type EpochReport, EpochRun } from "./train/epoch-run.js";
+export { FAMILIES, parserFamily, startRun, trainingSettings } from "./train/families.js";
 export { derivable, hasTree } from "./train/learnable.js";
-export { type EpochStep, TrainingRun } from "./train/linear/linear-run.js";
-export { type EpochReport, Training } from "./train/linear/linear-training.js";
-export { type NeuralWishes, neuralSettings } from "./train/neural/neural-defaults.js";
-export { NeuralRun } from "./train/neural/neural-run.js";
+export { LinearTraining } from "./train/linear/linear-training.js";
+export type { NeuralSettings } from "./train/neural/neural-settings.js";
+export type { ParserFamily, ParserSettings } from "./train/parser-family.js";
 export { PARSER_PRESET_NAMES, type ParserPreset, parserPreset } from "./train/parser-presets.js";
 export type { ParserRun, RunOptions, StepReport } from "./train/parser-run.js";
-export { startRun } from "./train/start-run.js";
-export type { TrainingSettings } from "./train/training-settings.js";
 export { type OracleInstances, oracleInstances } from "./train/transition/oracle-instances.js";
 export { TrainingSet } from "./train/transition/training-set.js";
+export type { TransitionSettings } from "./train/transition/transition-settings.js";
+export type { UserOptions } from "./train/user-options.js";
 export { type DecodedLabels, decodeLabels } from "./transform/decoded-labels.js";
 export { deprojectivize, type HeadSearch, type SearchOptions } from "./transform/deprojectivize.js";
 export {

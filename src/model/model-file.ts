@@ -59,6 +59,8 @@ interface TableEntry {
 export interface ModelFile {
   readonly header: Record<string, unknown>;
   readonly tensors: Record<string, Tensor>;
+  /** Whether all tensors are views into the bytes that were given, not into a copy. */
+  readonly isInPlace: boolean;
 }
 
 /** A file that is no model, or not one that can be used. The message says what was expected and found. */
@@ -70,6 +72,22 @@ export class ModelError extends Error {
 export function requireFields(header: Readonly<Record<string, unknown>>, names: readonly string[]): void {
   const missing = names.filter((name) => header[name] === undefined);
   if (missing.length > 0) throw new ModelError(`expected a header with ${missing.join(", ")} in a model`);
+}
+
+/**
+ * Refuses the header of a model of another version.
+ *
+ * @throws ModelError that says what was expected, and what to do.
+ */
+export function requireVersion(
+  header: Readonly<Record<string, unknown>>,
+  version: number,
+  what: string,
+): void {
+  if (header.version === version) return;
+  throw new ModelError(
+    `expected version ${version} of a ${what}'s model, found ${String(header.version)}: train it again with this version of crossarc`,
+  );
 }
 
 /**
@@ -135,7 +153,11 @@ export function readModelFile(bytes: Uint8Array): ModelFile {
   const jsonLength = words[JSON_LENGTH_WORD]! >>> 0;
   const body = file.subarray(0, -4 * CHECKSUM_WORDS);
   const { header, tensors } = parseJson(body, jsonLength);
-  return { header, tensors: tensorViews(body, PREAMBLE + aligned(jsonLength), tensors) };
+  return {
+    header,
+    tensors: tensorViews(body, PREAMBLE + aligned(jsonLength), tensors),
+    isInPlace: file === bytes,
+  };
 }
 
 function parseJson(

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
-  EPOCHS,
   type ExperimentSettings,
   QUICK_EPOCHS,
   SPLIT_SHARE,
@@ -70,8 +69,7 @@ export class KeptCells {
     const { learner, quick, seed } = this.#settings;
     // The structure of a treebank depends on no learner.
     const parser = PARSER_CELLS.find((known) => known.name === cell);
-    const told =
-      parser === undefined ? [quick] : [quick, learner, seed, EPOCHS, QUICK_EPOCHS, SPLIT_SHARE, parser];
+    const told = parser === undefined ? [quick] : [quick, learner, seed, QUICK_EPOCHS, SPLIT_SHARE, parser];
     const inputs = JSON.stringify([FORMAT, version(), cell, told, fingerprint]);
     const key = createHash("sha256").update(inputs).digest("hex").slice(0, 12);
     return join(this.#folder, `${name}.${cell}.${key}.json`);

@@ -1,33 +1,51 @@
-import { type ModelFile, readModelFile } from "../model/model-file.js";
+import { ModelError, type ModelFile, readModelFile } from "../model/model-file.js";
+import { bytesFrom, type ModelSource } from "../model/model-source.js";
 import type { GraphParser } from "./graph/graph-parser.js";
-import { NEURAL_KIND, neuralParserFrom } from "./neural/neural-model.js";
+import { NEURAL_MODELS } from "./neural/neural-model.js";
+import type { LoadOptions, ParserLoader } from "./parser-loader.js";
+import { BATCH_MODELS } from "./transition/batch-models.js";
+import { LINEAR_MODELS } from "./transition/linear-models.js";
 import type { TransitionParser } from "./transition/transition-parser.js";
-import {
-  bytesFrom,
-  type LoadOptions,
-  type ModelSource,
-  parserOfFile,
-} from "./transition/transition-parser-model.js";
 
-/** A parser of any kind from the bytes of its model file; refuses anything else with a ModelError. */
-export function anyParserFrom(bytes: Uint8Array, options: LoadOptions = {}): TransitionParser | GraphParser {
-  return anyParserOfFile(readModelFile(bytes), bytes, options);
+/** The loaders of all families of parsers. */
+export const PARSER_LOADERS: readonly ParserLoader[] = [LINEAR_MODELS, ...BATCH_MODELS, NEURAL_MODELS];
+
+/**
+ * Makes a parser of a model file that was taken apart.
+ *
+ * @throws ModelError if the file is not the model of a parser, or of another version.
+ */
+export function parserOf(file: ModelFile, options: LoadOptions = {}): TransitionParser | GraphParser {
+  const { kind, learner } = file.header;
+  const loaders = PARSER_LOADERS.filter((loader) => loader.kind === kind);
+  if (loaders.length === 0) {
+    throw new ModelError(`expected the model of a parser, found one of kind ${String(kind)}`);
+  }
+  const loader = loaders.find(({ name }) => learner === undefined || learner === name);
+  if (loader === undefined) {
+    const known = loaders.map(({ name }) => name).join(", ");
+    throw new ModelError(`no learner is called ${String(learner)}; known are ${known}`);
+  }
+  return loader.load(file, options);
 }
 
-/** The same of a model file that is taken apart already; `bytes` are what it was taken from. */
-export function anyParserOfFile(
-  file: ModelFile,
-  bytes: Uint8Array,
-  options: LoadOptions = {},
-): TransitionParser | GraphParser {
-  if (file.header.kind === NEURAL_KIND) return neuralParserFrom(file, options);
-  return parserOfFile(file, bytes, options);
+/**
+ * Makes a parser of the bytes of its model file.
+ *
+ * @throws ModelError if the bytes are not the model of a parser, or of another version.
+ */
+export function parserFrom(bytes: Uint8Array, options: LoadOptions = {}): TransitionParser | GraphParser {
+  return parserOf(readModelFile(bytes), options);
 }
 
-/** A parser of any kind from the bytes of its model file, or from wherever they come. */
+/**
+ * Loads a parser from the bytes of its model file, or from a response that brings them.
+ *
+ * @throws ModelError if there are no bytes, or they are not the model of a parser.
+ */
 export async function loadParser(
   source: ModelSource,
   options: LoadOptions = {},
 ): Promise<TransitionParser | GraphParser> {
-  return anyParserFrom(await bytesFrom(source), options);
+  return parserFrom(await bytesFrom(source), options);
 }

@@ -1,10 +1,7 @@
 import { ModelError, type ModelFile, readModelFile, writeModelFile } from "../model/model-file.js";
-import { anyParserFrom, anyParserOfFile } from "../parse/load-parser.js";
-import {
-  bytesFrom,
-  type LoadOptions,
-  type ModelSource,
-} from "../parse/transition/transition-parser-model.js";
+import { bytesFrom, type ModelSource } from "../model/model-source.js";
+import { parserFrom, parserOf } from "../parse/load-parser.js";
+import type { LoadOptions } from "../parse/parser-loader.js";
 import { lemmatizerFrom, segmenterFrom, taggerFrom } from "./component-models.js";
 import { Pipeline } from "./pipeline.js";
 import { PIPELINE_STEPS, type PipelineStep } from "./steps.js";
@@ -57,14 +54,14 @@ export function pipelineFrom(bytes: Uint8Array, options: LoadOptions = {}): Pipe
   const isShared = options.memory !== undefined && !(options.memory.buffer instanceof ArrayBuffer);
   const memory = isShared ? options.memory : undefined;
   if (file.header.kind !== KIND) {
-    return new Pipeline({ parser: anyParserOfFile(file, bytes, { ...options, memory }) });
+    return new Pipeline({ parser: parserOf(file, { ...options, memory }) });
   }
   const { tokenize, tag, lemmatize, parse } = filesOf(file);
   return new Pipeline({
     segmenter: tokenize && segmenterFrom(tokenize),
     tagger: tag && taggerFrom(tag),
     lemmatizer: lemmatize && lemmatizerFrom(lemmatize),
-    parser: parse && anyParserFrom(parse, { ...options, memory }),
+    parser: parse && parserFrom(parse, { ...options, memory }),
   });
 }
 

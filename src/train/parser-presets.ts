@@ -1,11 +1,11 @@
 import type { LearnerParameters } from "../learn/batch-learner.js";
-import type { Wishes } from "./default-settings.js";
+import type { UserOptions } from "./user-options.js";
 
 /** A parser of the papers in one word. */
 export interface ParserPreset {
   /** Where it is described. */
   readonly source: string;
-  readonly wishes: Pick<Wishes, "system" | "oracle" | "degree" | "projectivize" | "features"> & {
+  readonly options: Pick<UserOptions, "system" | "oracle" | "degree" | "projectivize" | "features"> & {
     readonly learner: string;
     readonly parameters: LearnerParameters;
   };
@@ -25,7 +25,7 @@ function quadratic(split: string): { learner: string; parameters: LearnerParamet
 const PARSER_PRESETS: Readonly<Record<string, ParserPreset>> = {
   "nivre-nilsson-2005": {
     source: "Nivre and Nilsson (2005), sections 2, 3 and 5",
-    wishes: {
+    options: {
       system: "arc-eager",
       oracle: "static",
       projectivize: "head",
@@ -36,7 +36,7 @@ const PARSER_PRESETS: Readonly<Record<string, ParserPreset>> = {
   },
   "nivre-2007": {
     source: "Nivre (2007), sections 3 to 5",
-    wishes: {
+    options: {
       system: "covington",
       oracle: "static",
       projectivize: "none",
@@ -46,7 +46,7 @@ const PARSER_PRESETS: Readonly<Record<string, ParserPreset>> = {
   },
   "nivre-2009-su": {
     source: "Nivre (2009), sections 3.2 and 4.2",
-    wishes: {
+    options: {
       system: "swap",
       oracle: "eager",
       projectivize: "none",
@@ -56,7 +56,7 @@ const PARSER_PRESETS: Readonly<Record<string, ParserPreset>> = {
   },
   "nivre-2009-sp": {
     source: "Nivre (2009), sections 3.1 and 4.2",
-    wishes: {
+    options: {
       system: "arc-standard",
       oracle: "static",
       projectivize: "baseline",
@@ -66,7 +66,7 @@ const PARSER_PRESETS: Readonly<Record<string, ParserPreset>> = {
   },
   "nivre-2009-spp": {
     source: "Nivre (2009), sections 3.1 and 4.2",
-    wishes: {
+    options: {
       system: "arc-standard",
       oracle: "static",
       projectivize: "head",
@@ -76,7 +76,7 @@ const PARSER_PRESETS: Readonly<Record<string, ParserPreset>> = {
   },
   "malt-06": {
     source: "Nivre, Hall, Nilsson, Eryiğit and Marinov (2006); in Nivre (2009), section 4.2",
-    wishes: {
+    options: {
       system: "arc-eager",
       oracle: "static",
       projectivize: "head",

@@ -1,53 +1,75 @@
-import type { LearnerParameters, LearningContext, SolverThreads } from "../learn/batch-learner.js";
-import type { Instances } from "../learn/instances.js";
 import type { Sentence } from "../sentence/sentence.js";
+import type { StartThread } from "../threads/thread.js";
 
-/** How long a run goes on, and what it says of itself in the model. */
+/** What a run is told besides its data and settings. */
 export interface RunOptions {
-  /** Epochs at the most, for learners that have some. */
-  readonly epochs: number;
   /** Names of the treebanks, for the model. */
   readonly treebanks: readonly string[];
   /** Version of this package, for the model. */
   readonly crossarc: string;
-  /** Finds threads that help a batch learner; what it learns does not depend on them. */
-  readonly crewFor?: ((task: CrewTask) => SolverThreads) | undefined;
+  /**
+   * Whether some sentences may be held out to choose the number of epochs, where there are no development sentences;
+   * true by default. Families that do not choose it hold nothing out.
+   */
+  readonly holdOut?: boolean | undefined;
+  /** Other threads that share the work, for families that use some. */
+  readonly threads?: HelperThreads | undefined;
 }
 
-/** What other threads must know to learn the same. */
-export interface CrewTask {
-  readonly learner: string;
-  readonly instances: Instances;
-  readonly parameters: LearnerParameters;
-  readonly context: LearningContext;
+/** Threads that help the one that trains. */
+export interface HelperThreads {
+  /** How many there are, besides the one that trains; at least 1. */
+  readonly count: number;
+  readonly start: StartThread;
 }
 
 /** How one step of a run went. */
 export interface StepReport {
-  /** Training configurations. */
+  /** What a step is. */
+  readonly unit: "epoch" | "step";
+  /** Its number, from 1, and how many there are at most. */
+  readonly number: number;
+  readonly of: number;
+  /** Whether the run may end before all of them. */
+  readonly endsEarly: boolean;
+  /** Whether nothing is held out (any more): the run trains on all sentences, and scores nothing. */
+  readonly usesAllData: boolean;
+  /** Training instances of this step: configurations, or other decisions. */
   readonly instances: number;
-  /** Scores on the development sentences, from 0 to 1; undefined where none were parsed in this step. */
+  /** Share of the instances that the learner had right before it learnt from them; undefined if it does not tell. */
+  readonly accuracy: number | undefined;
+  /** Scores on the development sentences, from 0 to 1; undefined if none were parsed in this step. */
   readonly las: number | undefined;
   readonly uas: number | undefined;
+  /** Whether the model of the run is now that of this step. */
+  readonly isBest: boolean;
 }
 
 /**
- * Training from sentences to the finished model, step by step. It can be stopped after any step and taken up
- * from its checkpoint, with the same result.
+ * Training from sentences to the finished model, step by step. A run can be stopped after any step and resumed from
+ * its checkpoint, with the same result.
  */
-export interface ParserRun<Report extends StepReport = StepReport> {
+export interface ParserRun {
   readonly isDone: boolean;
-  /** Does one step more; yields the share of it that is done. */
-  step(): Generator<number, Report, undefined>;
+  /** Does one more step; yields the share of it that is done. */
+  step(): Generator<number, StepReport, undefined>;
   /** The bytes of the finished model. */
   readonly model: Uint8Array<ArrayBuffer>;
-  /** All that is needed to go on later with the same sentences and settings. */
+  /** All that is needed to resume with the same sentences, settings and options. */
   checkpoint(): Uint8Array;
-  /** Goes on from a checkpoint; refuses one of other sentences, settings or options with a ModelError. */
+  /**
+   * Goes on from a checkpoint.
+   *
+   * @throws ModelError if it belongs to other sentences, settings or options.
+   */
   resume(bytes: Uint8Array): void;
 }
 
-/** Fails with a RangeError if there is nothing to train on, or nothing to score. */
+/**
+ * Refuses empty data.
+ *
+ * @throws RangeError if there is nothing to train on, or nothing to score.
+ */
 export function refuseEmpty(sentences: readonly Sentence[], dev: readonly Sentence[] | undefined): void {
   if (sentences.length === 0) throw new RangeError("expected sentences to learn from, found none");
   if (dev?.length === 0) throw new RangeError("expected development sentences, found none");

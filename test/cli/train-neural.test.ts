@@ -51,8 +51,16 @@ describe("crossarc train --learner neural", () => {
   });
 
   const refused: readonly [string, readonly string[], RegExp][] = [
-    ["features", [...NEURAL, "--features", "rich"], /--features is for other learners than neural$/],
-    ["a preset", [...NEURAL, "--preset", "malt-06"], /--preset is for other learners than neural$/],
+    [
+      "features",
+      [...NEURAL, "--features", "rich"],
+      /--features is for the learners linear, memory and svm, found neural$/,
+    ],
+    [
+      "a preset",
+      [...NEURAL, "--preset", "malt-06"],
+      /--preset is for the learners linear, memory and svm, found neural$/,
+    ],
     [
       "the option of another learner",
       [...NEURAL, "--cost", "0.3"],
@@ -61,7 +69,7 @@ describe("crossarc train --learner neural", () => {
     [
       "a transition system for the graph head",
       [...NEURAL, "--system", "covington"],
-      /--system is for --head transition with the learner neural, found graph$/,
+      /the option system is for the transition head of a network, found the graph head$/,
     ],
     [
       "a head for the linear learner",

@@ -144,7 +144,7 @@ describe("crossarc train", () => {
     const model = join(temporaryFolder(), "x.model");
     const run = await crossarc("train", HARBOUR, "--workers", "2", "--epochs", "1", "-o", model);
     expect(run.exitCode).toBe(0);
-    expect(run.errors).toContain("the linear learner works in one thread, whatever --workers says");
+    expect(run.errors).toContain("the linear learner works in one thread; --workers is for svm and neural");
   });
 
   it("says nothing with --quiet", async () => {

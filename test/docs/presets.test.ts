@@ -14,7 +14,7 @@ describe("docs/presets.md", () => {
     );
     expect(rows).toEqual(
       PARSER_PRESET_NAMES.map((name) => {
-        const { system, oracle, projectivize, features, learner } = parserPreset(name).wishes;
+        const { system, oracle, projectivize, features, learner } = parserPreset(name).options;
         const trees = projectivize === "none" ? "as they are" : `projective, ${projectivize}`;
         return [name, system, oracle, trees, features, learner];
       }),

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { kernelMemory } from "../../src/kernels/memory.js";
-import { loadParser } from "../../src/parse/load-parser.js";
-import { parserFrom } from "../../src/parse/transition/transition-parser-model.js";
+import { loadParser, parserFrom } from "../../src/parse/load-parser.js";
 import { Sentence } from "../../src/sentence/sentence.js";
 import { brokenTree, treeProblems } from "../../src/sentence/tree.js";
 import { PARSING_SYSTEM_NAMES } from "../../src/transition/systems.js";

@@ -12,8 +12,7 @@ import { jackknifed } from "../../src/pipeline/jackknife.js";
 import { loadPipeline, pipelineBytes, pipelineFrom, stepFiles } from "../../src/pipeline/pipeline-model.js";
 import { PIPELINE_STEPS, pipelineSteps } from "../../src/pipeline/steps.js";
 import { Sentence } from "../../src/sentence/sentence.js";
-import { defaultSettings } from "../../src/train/default-settings.js";
-import { TrainingRun } from "../../src/train/linear/linear-run.js";
+import { startRun, trainingSettings } from "../../src/train/families.js";
 import { harbour } from "../support/parsers.js";
 import { done, harbourSegmenter } from "../support/segmenters.js";
 
@@ -30,11 +29,15 @@ const bytes = pipelineBytes(files, { treebanks: ["harbour"] });
 const TEXT = "The harbour opens at six. Two boats left before the rain came.";
 
 function parserModel(): Uint8Array {
-  const run = new TrainingRun(sentences, sentences, defaultSettings(sentences).settings, {
-    epochs: 6,
-    treebanks: ["harbour"],
-    crossarc: "0",
-  });
+  const run = startRun(
+    sentences,
+    sentences,
+    trainingSettings(sentences, { learner: "linear", epochs: 6 }).settings,
+    {
+      treebanks: ["harbour"],
+      crossarc: "0",
+    },
+  );
   while (!run.isDone) done(run.step());
   return run.model;
 }

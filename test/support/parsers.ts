@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { TransitionParser } from "../../src/parse/transition/transition-parser.js";
-import { parserBytes } from "../../src/parse/transition/transition-parser-model.js";
 import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
 import type { Sentence } from "../../src/sentence/sentence.js";
-import { Training } from "../../src/train/linear/linear-training.js";
-import type { TrainingSettings } from "../../src/train/training-settings.js";
+import { LinearTraining } from "../../src/train/linear/linear-training.js";
+import type { TransitionSettings } from "../../src/train/transition/transition-settings.js";
 import { transitionSystem } from "../../src/transition/systems.js";
 
 const HARBOUR = new URL("../../examples/harbour.conllu", import.meta.url).pathname;
@@ -30,12 +29,12 @@ distance(s1,s0)
 `;
 
 /** A parser after two epochs on the example, and its model file: right in much, wrong in enough. */
-export function smallParser(settings: Partial<TrainingSettings> = {}): {
+export function smallParser(settings: Partial<TransitionSettings> = {}): {
   parser: TransitionParser;
   bytes: Uint8Array<ArrayBuffer>;
 } {
   const system = settings.system ?? "swap";
-  const training = new Training(harbour(), {
+  const training = new LinearTraining(harbour(), {
     system,
     oracle: Object.keys(transitionSystem(system).oracles)[0]!,
     singleRoot: true,
@@ -48,12 +47,6 @@ export function smallParser(settings: Partial<TrainingSettings> = {}): {
     ...settings,
   });
   for (let epoch = 0; epoch < 2; epoch++) for (const _share of training.runEpoch());
-  const classifier = training.classifier();
-  const header = training.header(classifier, {
-    treebanks: ["harbour"],
-    epochs: training.epoch,
-    scores: {},
-    crossarc: "0",
-  });
-  return { parser: training.parser(classifier), bytes: parserBytes(header, classifier) };
+  const bytes = training.model({ treebanks: ["harbour"], epochs: training.epoch, scores: {}, crossarc: "0" });
+  return { parser: training.parser(), bytes };
 }

@@ -1,27 +1,29 @@
 import { describe, expect, it } from "vitest";
 import { evaluate } from "../../src/evaluate/evaluation.js";
 import { readModelFile, writeModelFile } from "../../src/model/model-file.js";
-import { parserFrom, parserHeader } from "../../src/parse/transition/transition-parser-model.js";
+import { parserFrom } from "../../src/parse/load-parser.js";
+import { parserHeader } from "../../src/parse/transition/transition-parser-model.js";
 import type { Sentence } from "../../src/sentence/sentence.js";
 import { treeProblems } from "../../src/sentence/tree.js";
-import { BatchRun, type BatchStep } from "../../src/train/batch/batch-run.js";
-import { defaultSettings, type Wishes } from "../../src/train/default-settings.js";
-import { TrainingRun } from "../../src/train/linear/linear-run.js";
-import { startRun } from "../../src/train/start-run.js";
+import { BatchRun } from "../../src/train/batch/batch-run.js";
+import { startRun, trainingSettings } from "../../src/train/families.js";
+import type { ParserRun, StepReport } from "../../src/train/parser-run.js";
 import { oracleInstances } from "../../src/train/transition/oracle-instances.js";
 import { TrainingSet } from "../../src/train/transition/training-set.js";
+import type { TransitionSettings } from "../../src/train/transition/transition-settings.js";
+import type { UserOptions } from "../../src/train/user-options.js";
 import { PARSING_SYSTEM_NAMES } from "../../src/transition/systems.js";
 import { harbour } from "../support/parsers.js";
 
 const SENTENCES = harbour();
-const OPTIONS = { epochs: 10, treebanks: ["harbour"], crossarc: "test" };
+const OPTIONS = { treebanks: ["harbour"], crossarc: "test" };
 
-function runOf(wishes: Wishes = {}, dev?: readonly Sentence[]): BatchRun {
-  const { settings } = defaultSettings(SENTENCES, { learner: "memory", ...wishes });
-  return new BatchRun(SENTENCES, dev, settings, OPTIONS);
+function runOf(options: UserOptions = {}, dev?: readonly Sentence[]): ParserRun {
+  const { settings } = trainingSettings(SENTENCES, { learner: "memory", ...options });
+  return startRun(SENTENCES, dev, settings, OPTIONS);
 }
 
-function stepOf(run: BatchRun): BatchStep {
+function stepOf(run: ParserRun): StepReport {
   const step = run.step();
   for (;;) {
     const { done, value } = step.next();
@@ -29,16 +31,16 @@ function stepOf(run: BatchRun): BatchStep {
   }
 }
 
-function modelOf(wishes: Wishes = {}): Uint8Array<ArrayBuffer> {
-  const run = runOf(wishes);
+function modelOf(options: UserOptions = {}): Uint8Array<ArrayBuffer> {
+  const run = runOf(options);
   while (!run.isDone) stepOf(run);
   return run.model;
 }
 
 describe("oracle instances", () => {
   it("have the features of each configuration as slots and its transition as class", () => {
-    const { settings } = defaultSettings(SENTENCES, { preset: "nivre-nilsson-2005" });
-    const set = new TrainingSet(SENTENCES, settings);
+    const { settings } = trainingSettings(SENTENCES, { preset: "nivre-nilsson-2005" });
+    const set = new TrainingSet(SENTENCES, settings as TransitionSettings);
     const generator = oracleInstances(set);
     let next = generator.next();
     while (!next.done) next = generator.next();
@@ -58,7 +60,7 @@ describe("training with a batch learner", () => {
     expect(run.isDone).toBe(false);
     const report = stepOf(run);
     expect(run.isDone).toBe(true);
-    expect(report).toMatchObject({ step: 1, steps: 1 });
+    expect(report).toMatchObject({ unit: "step", number: 1, of: 1, isBest: true });
     expect(report.las).toBeGreaterThan(0.97);
     expect(parserHeader(run.model)).toMatchObject({
       learner: "memory",
@@ -89,9 +91,9 @@ describe("training with a batch learner", () => {
     ["parameters", { parameters: { k: 3 } }],
     ["features", { features: "s0.form\n" }],
     ["seed", { seed: 2 }],
-  ])("refuses a checkpoint of other %s", (_, wishes: Wishes) => {
+  ])("refuses a checkpoint of other %s", (_, options: UserOptions) => {
     const checkpoint = runOf().checkpoint();
-    expect(() => runOf(wishes).resume(checkpoint)).toThrow("expected a checkpoint of this very training");
+    expect(() => runOf(options).resume(checkpoint)).toThrow("expected a checkpoint of this very training");
   });
 
   it.each(PARSING_SYSTEM_NAMES)("%s: parses to trees with one root, greedily and with a beam", (system) => {
@@ -107,10 +109,9 @@ describe("training with a batch learner", () => {
     expect(evaluate(SENTENCES, parsed).uas).toBeGreaterThan(0.9);
   });
 
-  it("takes the step-by-step run for the linear learner only", () => {
-    const settingsOf = (learner: string) => defaultSettings(SENTENCES, { learner }).settings;
-    expect(startRun(SENTENCES, undefined, settingsOf("linear"), OPTIONS)).toBeInstanceOf(TrainingRun);
-    expect(startRun(SENTENCES, undefined, settingsOf("memory"), OPTIONS)).toBeInstanceOf(BatchRun);
+  it("sees all instances at once only with the batch learners", () => {
+    const isBatch = (learner: string) => runOf({ learner }) instanceof BatchRun;
+    expect(["linear", "memory", "svm"].map(isBatch)).toEqual([false, true, true]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
-import { defaultLearner } from "../../src/train/default-learner.js";
+import { defaultFamily } from "../../src/train/families.js";
 
 /** So many sentences of ten words. */
 function sentences(count: number) {
@@ -10,16 +10,16 @@ function sentences(count: number) {
   return [...readConllu(`${words}\n`.repeat(count))];
 }
 
-describe("the default learner", () => {
+describe("the default family", () => {
   it("is linear with few words, and says so", () => {
-    const { learner, remark } = defaultLearner(sentences(999));
-    expect(learner).toBe("linear");
+    const { family, remark } = defaultFamily(sentences(999));
+    expect(family.name).toBe("linear");
     expect(remark).toMatch(/^9990 words: the linear learner/);
   });
 
   it("is neural with many, and tells of the faster one", () => {
-    const { learner, remark } = defaultLearner(sentences(1000));
-    expect(learner).toBe("neural");
+    const { family, remark } = defaultFamily(sentences(1000));
+    expect(family.name).toBe("neural");
     expect(remark).toMatch(/^10000 words: the neural learner.*--learner linear/);
   });
 });

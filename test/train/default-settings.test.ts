@@ -3,14 +3,23 @@ import { describe, expect, it } from "vitest";
 import { FeatureError } from "../../src/features/feature-error.js";
 import { featurePreset } from "../../src/features/presets.js";
 import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
-import { defaultSettings } from "../../src/train/default-settings.js";
+import type { Sentence } from "../../src/sentence/sentence.js";
+import { trainingSettings } from "../../src/train/families.js";
 import { derivable, hasTree } from "../../src/train/learnable.js";
+import type { LinearSettings } from "../../src/train/linear/linear-family.js";
+import type { UserOptions } from "../../src/train/user-options.js";
 import { sentence } from "../support/sentences.js";
 
 const harbour = [...readConllu(readFileSync("examples/harbour.conllu"))];
 const projective = sentence("They/2/nsubj came/0/root");
 const twoRoots = sentence("They/0/root came/0/root");
 const cycle = sentence("They/2/nsubj came/1/root");
+
+/** Settings of the linear family. */
+function defaultSettings(sentences: readonly Sentence[], options: UserOptions = {}) {
+  const { settings, remarks } = trainingSettings(sentences, { learner: "linear", ...options });
+  return { settings: settings as LinearSettings, remarks };
+}
 
 describe("default settings", () => {
   it("are swap with the dynamic oracle, the rich features and one root for a treebank of that kind", () => {
@@ -24,6 +33,7 @@ describe("default settings", () => {
       features: featurePreset("rich"),
       learner: "linear",
       parameters: {},
+      epochs: 10,
       seed: 1,
     });
     expect(remarks[0]).toBe("40.0% of the trees are non-projective: swap with the dynamic oracle");

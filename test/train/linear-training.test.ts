@@ -1,31 +1,38 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { evaluate } from "../../src/evaluate/evaluation.js";
-import { parserFrom, parserHeader } from "../../src/parse/transition/transition-parser-model.js";
+import { parserFrom } from "../../src/parse/load-parser.js";
+import { parserHeader } from "../../src/parse/transition/transition-parser-model.js";
 import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
 import type { Sentence } from "../../src/sentence/sentence.js";
 import { treeProblems } from "../../src/sentence/tree.js";
-import { defaultSettings, type Wishes } from "../../src/train/default-settings.js";
-import { type EpochStep, TrainingRun } from "../../src/train/linear/linear-run.js";
-import { Training } from "../../src/train/linear/linear-training.js";
+import { startRun, trainingSettings } from "../../src/train/families.js";
+import { LinearTraining } from "../../src/train/linear/linear-training.js";
+import type { ParserRun, StepReport } from "../../src/train/parser-run.js";
+import type { TransitionSettings } from "../../src/train/transition/transition-settings.js";
+import type { UserOptions } from "../../src/train/user-options.js";
 import { PARSING_SYSTEM_NAMES, transitionSystem } from "../../src/transition/systems.js";
 
 const harbour = [...readConllu(readFileSync("examples/harbour.conllu"))];
 /** A few features are enough here, and fast. */
 const FEATURES = "s0.form\ns1.form\nb0.form\ns0.upos s1.upos b0.upos\ns0.form s1.form\ns0.form b0.form\n";
 
-interface Given extends Wishes {
-  readonly epochs?: number;
+interface Given extends UserOptions {
   readonly dev?: readonly Sentence[];
   readonly sentences?: readonly Sentence[];
 }
 
-function runOf({ epochs = 4, dev, sentences = harbour, ...wishes }: Given): TrainingRun {
-  const { settings } = defaultSettings(sentences, { features: FEATURES, ...wishes });
-  return new TrainingRun(sentences, dev, settings, { epochs, treebanks: ["harbour"], crossarc: "test" });
+function runOf({ dev, sentences = harbour, ...options }: Given): ParserRun {
+  const { settings } = trainingSettings(sentences, {
+    learner: "linear",
+    features: FEATURES,
+    epochs: 4,
+    ...options,
+  });
+  return startRun(sentences, dev, settings, { treebanks: ["harbour"], crossarc: "test" });
 }
 
-function epochOf(run: TrainingRun): EpochStep {
+function epochOf(run: ParserRun): StepReport {
   const step = run.step();
   for (;;) {
     const { done, value } = step.next();
@@ -33,8 +40,8 @@ function epochOf(run: TrainingRun): EpochStep {
   }
 }
 
-function completed(run: TrainingRun): EpochStep[] {
-  const reports: EpochStep[] = [];
+function completed(run: ParserRun): StepReport[] {
+  const reports: StepReport[] = [];
   while (!run.isDone) reports.push(epochOf(run));
   return reports;
 }
@@ -105,12 +112,12 @@ describe("a training run", () => {
     const reports = completed(run);
     const best = reports.findLast(({ isBest }) => isBest)!;
     expect(best.las).toBe(Math.max(...reports.map(({ las }) => las!)));
-    expect(reports.length).toBe(best.epoch + 3);
+    expect(reports.length).toBe(best.number + 3);
     const { provenance } = parserHeader(run.model);
-    expect(provenance).toMatchObject({ epochs: best.epoch, scores: { LAS: best.las, UAS: best.uas } });
+    expect(provenance).toMatchObject({ epochs: best.number, scores: { LAS: best.las, UAS: best.uas } });
     // The model is that of the epoch, not of the last one.
     const again = runOf({ dev: harbour.slice(0, 5), sentences: harbour.slice(5), epochs: 30 });
-    for (let epoch = 0; epoch < best.epoch; epoch++) epochOf(again);
+    for (let epoch = 0; epoch < best.number; epoch++) epochOf(again);
     expect(same(again.model, run.model)).toBe(true);
   });
 
@@ -119,13 +126,13 @@ describe("a training run", () => {
     const reports = completed(run);
     const last = reports.at(-1)!;
     const best = reports.findLast(({ isBest, las }) => isBest && las !== undefined)!;
-    expect(last).toMatchObject({ epoch: best.epoch, las: undefined });
-    expect(parserHeader(run.model).provenance).toMatchObject({ sentences: 20, epochs: best.epoch });
+    expect(last).toMatchObject({ number: best.number, usesAllData: true, las: undefined });
+    expect(parserHeader(run.model).provenance).toMatchObject({ sentences: 20, epochs: best.number });
   });
 
   it("trains for all epochs where there are too few sentences to hold any out", () => {
     const run = runOf({ sentences: harbour.slice(0, 6), epochs: 5 });
-    expect(completed(run).map(({ epoch }) => epoch)).toEqual([1, 2, 3, 4, 5]);
+    expect(completed(run).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
     expect(parserHeader(run.model).provenance).toMatchObject({ sentences: 6, epochs: 5, scores: {} });
   });
 
@@ -163,10 +170,10 @@ const combinations = PARSING_SYSTEM_NAMES.flatMap((system) =>
 describe("exploration", () => {
   // Along the gold derivation the dynamic oracle asks for what the lazy one does; off it, only one can help.
   const classifiers = (oracle: string, epochs: number) => {
-    const { settings } = defaultSettings(harbour, { features: FEATURES, oracle });
-    const training = new Training(harbour, settings);
+    const { settings } = trainingSettings(harbour, { features: FEATURES, oracle });
+    const training = new LinearTraining(harbour, settings as TransitionSettings);
     for (let epoch = 0; epoch < epochs; epoch++) for (const _ of training.runEpoch());
-    return training.classifier().tables.rows;
+    return training.classifier.tables.rows;
   };
 
   it("has not begun in the first two epochs", () => {

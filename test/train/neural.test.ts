@@ -4,16 +4,15 @@ import { characterGrams } from "../../src/features/character-grams.js";
 import { kernelMemory } from "../../src/kernels/memory.js";
 import { readModelFile, writeModelFile } from "../../src/model/model-file.js";
 import { GraphParser } from "../../src/parse/graph/graph-parser.js";
-import { anyParserFrom } from "../../src/parse/load-parser.js";
-import { neuralBytes } from "../../src/parse/neural/neural-model.js";
-import type { Head, NeuralSettings } from "../../src/parse/neural/neural-settings.js";
+import { parserFrom } from "../../src/parse/load-parser.js";
+import type { NetworkHead } from "../../src/parse/neural/neural-settings.js";
 import { NeuralVocabulary } from "../../src/parse/neural/neural-vocabulary.js";
 import type { Parser } from "../../src/parse/parser.js";
 import { TransitionParser } from "../../src/parse/transition/transition-parser.js";
 import { Sentence } from "../../src/sentence/sentence.js";
 import { brokenTree } from "../../src/sentence/tree.js";
-import { neuralSettings } from "../../src/train/neural/neural-defaults.js";
-import { NeuralRun } from "../../src/train/neural/neural-run.js";
+import { NEURAL_FAMILY } from "../../src/train/neural/neural-family.js";
+import type { NeuralSettings } from "../../src/train/neural/neural-settings.js";
 import { NeuralTraining } from "../../src/train/neural/neural-training.js";
 import { harbour } from "../support/parsers.js";
 import { sentence } from "../support/sentences.js";
@@ -24,8 +23,8 @@ const SENTENCES = harbour();
 const LITTLE = { word: 0.1, grams: 0, tags: 0, columns: 0.05, states: 0 };
 
 /** Settings of a small network that learns twenty sentences in seconds. */
-function settings(head: Head, epochs: number, changes: Partial<NeuralSettings> = {}): NeuralSettings {
-  const made = neuralSettings(SENTENCES, { head, epochs }).settings;
+function settings(head: NetworkHead, epochs: number, changes: Partial<NeuralSettings> = {}): NeuralSettings {
+  const made = NEURAL_FAMILY.settings(SENTENCES, { head, epochs }).settings;
   const shape = {
     ...made.shape,
     wordColumns: 32,
@@ -44,13 +43,13 @@ function settings(head: Head, epochs: number, changes: Partial<NeuralSettings> =
   };
 }
 
-function trained(head: Head, epochs: number, changes: Partial<NeuralSettings> = {}): NeuralTraining {
+function trained(head: NetworkHead, epochs: number, changes: Partial<NeuralSettings> = {}): NeuralTraining {
   const training = new NeuralTraining(SENTENCES, settings(head, epochs, changes));
   while (training.epoch < epochs) for (const _share of training.runEpoch());
   return training;
 }
 
-const PROVENANCE = { treebanks: ["harbour"], crossarc: "0", sentences: 20, epochs: 1, scores: {} };
+const PROVENANCE = { treebanks: ["harbour"], crossarc: "0", epochs: 1, scores: {} };
 
 function las(parser: Parser): number {
   const evaluation = new Evaluation();
@@ -60,8 +59,8 @@ function las(parser: Parser): number {
 
 describe.each(["graph", "transition"] as const)("a neural parser with the %s head", (head) => {
   const training = trained(head, 50);
-  const bytes = neuralBytes(training, PROVENANCE);
-  const loaded = anyParserFrom(bytes);
+  const bytes = training.model(PROVENANCE);
+  const loaded = parserFrom(bytes);
 
   it("learns its sentences by heart, and still knows them from its model file", () => {
     expect(las(training.parser())).toBeGreaterThan(0.93);
@@ -87,7 +86,7 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
   });
 
   it("gives the same trees whatever came before", () => {
-    const fresh = anyParserFrom(bytes);
+    const fresh = parserFrom(bytes);
     const backward = SENTENCES.toReversed()
       .map((sentence) => fresh.parse(sentence))
       .toReversed();
@@ -97,7 +96,7 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
   });
 
   it("gives the same trees and scores one by one and prepared together, to the bit", () => {
-    const fresh = anyParserFrom(bytes);
+    const fresh = parserFrom(bytes);
     fresh.prepare!(SENTENCES);
     for (const sentence of SENTENCES) {
       const [alone, together] = [loaded, fresh].map((parser) => parser.parses(sentence)[0]!);
@@ -127,8 +126,8 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
   });
 
   it.runIf(head === "graph")("takes the tree whose labelled arcs are the most probable", () => {
-    const file = readModelFile(neuralBytes(trained(head, 10), PROVENANCE));
-    const parser = anyParserFrom(writeModelFile({ ...file.header, temperature: 1 }, file.tensors));
+    const file = readModelFile(trained(head, 10).model(PROVENANCE));
+    const parser = parserFrom(writeModelFile({ ...file.header, temperature: 1 }, file.tensors));
     // Of three words each has three possible heads, all of which are candidates.
     for (const { form, length } of SENTENCES) {
       for (let i = 1; i + 2 <= length; i++) {
@@ -142,7 +141,7 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
 
   it("is less sure by a higher temperature, with the same trees", () => {
     const { header, tensors } = readModelFile(bytes);
-    const hot = anyParserFrom(writeModelFile({ ...header, temperature: 4 }, tensors));
+    const hot = parserFrom(writeModelFile({ ...header, temperature: 4 }, tensors));
     for (const sentence of SENTENCES.slice(0, 3)) {
       const [cool, warm] = [loaded, hot].map((parser) => parser.parses(sentence)[0]!);
       expect(warm!.sentence).toEqual(cool!.sentence);
@@ -187,7 +186,7 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
 
   it("parses on as before after a sentence that was too long for its memory", () => {
     const memory = new WebAssembly.Memory({ initial: 1, maximum: 400, shared: true });
-    const parser = anyParserFrom(bytes, { memory });
+    const parser = parserFrom(bytes, { memory });
     const long = (n: number) => Sentence.ofForms(Array(n).fill("boats"));
     parser.parse(long(10));
     expect(() => parser.parse(long(20_000))).toThrow(RangeError);
@@ -206,7 +205,7 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
     const memory = kernelMemory(bytes.length);
     const shared = new Uint8Array(memory.buffer, 0, bytes.length);
     shared.set(bytes);
-    const [first, second] = [1, 2].map(() => anyParserFrom(shared, { memory }));
+    const [first, second] = [1, 2].map(() => parserFrom(shared, { memory }));
     for (const sentence of SENTENCES.slice(0, 5)) {
       const expected = loaded.parse(sentence).head;
       expect(first!.parse(sentence).head).toEqual(expected);
@@ -216,22 +215,22 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
 
   it("is no larger when the other head was trained with it, and another one", () => {
     const [joint, alone] = [true, false].map((isJoint) => trained(head, 1, { isJoint }));
-    const [first, second] = [joint!, alone!].map((made) => neuralBytes(made, PROVENANCE));
+    const [first, second] = [joint!, alone!].map((made) => made.model(PROVENANCE));
     expect(first!.length).toBe(second!.length);
     expect(first).not.toEqual(second);
     expect(joint!.parser()).toBeInstanceOf(head === "graph" ? GraphParser : TransitionParser);
-    expect(brokenTree(anyParserFrom(first!).parse(SENTENCES[0]!).head)).toBeUndefined();
+    expect(brokenTree(parserFrom(first!).parse(SENTENCES[0]!).head)).toBeUndefined();
   });
 
   it("is the same for the same seed, to the bit, and another for another", () => {
-    const [one, two, other] = [1, 1, 2].map((seed) => neuralBytes(trained(head, 1, { seed }), PROVENANCE));
+    const [one, two, other] = [1, 1, 2].map((seed) => trained(head, 1, { seed }).model(PROVENANCE));
     expect(one).toEqual(two);
     expect(one).not.toEqual(other);
   });
 
   it("goes on from a checkpoint to the same model, to the bit", () => {
     const options = { treebanks: ["harbour"], crossarc: "0" };
-    const start = () => new NeuralRun(SENTENCES, SENTENCES.slice(0, 4), settings(head, 3), options);
+    const start = () => NEURAL_FAMILY.start(SENTENCES, SENTENCES.slice(0, 4), settings(head, 3), options);
     const whole = start();
     while (!whole.isDone) for (const _share of whole.step());
     const first = start();
@@ -244,25 +243,23 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
     const { temperature } = readModelFile(whole.model).header;
     if (head === "graph") expect(temperature).toBeLessThan(1);
     else expect(temperature).toBe(readModelFile(bytes).header.temperature);
-    const other = new NeuralRun(SENTENCES, undefined, settings(head, 3), options);
+    const other = NEURAL_FAMILY.start(SENTENCES, undefined, settings(head, 3), options);
     expect(() => other.resume(first.checkpoint())).toThrow("expected a checkpoint of this very training");
   });
 
   it("refuses a model file with a tensor missing, or of another version", () => {
     const { header, tensors } = readModelFile(bytes);
     const { "layer1.forward.recurrent.weights": _, ...rest } = tensors;
-    expect(() => anyParserFrom(writeModelFile(header, rest))).toThrow(
+    expect(() => parserFrom(writeModelFile(header, rest))).toThrow(
       /expected a tensor layer1\.forward\.recurrent\.weights of 32 rows and 128 columns/,
     );
     const { "grams.scales": __, ...others } = tensors;
-    expect(() => anyParserFrom(writeModelFile(header, others))).toThrow(
-      /expected a tensor grams of \d+ rows/,
-    );
-    expect(() => anyParserFrom(writeModelFile({ ...header, version: 99 }, tensors))).toThrow(
+    expect(() => parserFrom(writeModelFile(header, others))).toThrow(/expected a tensor grams of \d+ rows/);
+    expect(() => parserFrom(writeModelFile({ ...header, version: 99 }, tensors))).toThrow(
       "expected version 2 of a neural parser's model, found 99",
     );
     const { labels: ___, temperature: ____, ...few } = header;
-    expect(() => anyParserFrom(writeModelFile(few, tensors))).toThrow(
+    expect(() => parserFrom(writeModelFile(few, tensors))).toThrow(
       "expected a header with labels, temperature in a model",
     );
   });
@@ -277,7 +274,7 @@ describe("a neural parser with the transition head", () => {
     const [sentence, other] = [SENTENCES[2]!, SENTENCES[3]!];
     const derivation = parser.start(sentence);
     while (derivation.advance()) parser.parse(other);
-    const loaded = anyParserFrom(neuralBytes(training, PROVENANCE)) as TransitionParser;
+    const loaded = parserFrom(training.model(PROVENANCE)) as TransitionParser;
     const second = loaded.start(sentence);
     while (second.advance()) loaded.prepare([...SENTENCES, Sentence.ofForms(Array(400).fill("boats"))]);
     expect(second.configuration.head).toEqual(derivation.configuration.head);
@@ -299,7 +296,7 @@ describe("a neural parser with the transition head", () => {
   });
 
   it.each(["covington", "arc-eager", "attardi", "sort"])("trains for %s as well", (system) => {
-    const wished = neuralSettings(SENTENCES, { head: "transition", system, epochs: 50 }).settings;
+    const wished = NEURAL_FAMILY.settings(SENTENCES, { head: "transition", system, epochs: 50 }).settings;
     const { oracle, encoding, degree } = wished;
     const parser = trained("transition", 50, { system, oracle, encoding, degree }).parser();
     expect(las(parser)).toBeGreaterThan(0.85);
@@ -313,22 +310,22 @@ it("a neural parser learns from sentences without tags and from a single one", (
   for (const sentences of [bare, bare.slice(0, 1)]) {
     const training = new NeuralTraining(sentences, settings("graph", 1));
     for (const _share of training.runEpoch());
-    const parser = anyParserFrom(neuralBytes(training, PROVENANCE));
+    const parser = parserFrom(training.model(PROVENANCE));
     expect(brokenTree(parser.parse(SENTENCES[1]!).head)).toBeUndefined();
   }
 });
 
 it("a neural parser needs bounded memory, however many sentences of whatever length it parses", () => {
   const memory = kernelMemory(1);
-  const bytes = neuralBytes(trained("graph", 1), PROVENANCE);
-  const parser = anyParserFrom(bytes, { memory });
+  const bytes = trained("graph", 1).model(PROVENANCE);
+  const parser = parserFrom(bytes, { memory });
   const parse = (n: number) => parser.parse(Sentence.ofForms(Array(n).fill("boats")));
   for (let n = 1; n <= 150; n++) parse(n);
   const growing = memory.buffer.byteLength;
   for (let n = 150; n >= 1; n--) parse(n);
   expect(memory.buffer.byteLength).toBe(growing);
   const other = kernelMemory(1);
-  anyParserFrom(bytes, { memory: other }).parse(Sentence.ofForms(Array(150).fill("boats")));
+  parserFrom(bytes, { memory: other }).parse(Sentence.ofForms(Array(150).fill("boats")));
   expect(growing - other.buffer.byteLength).toBeLessThan(16e6);
 });
 
@@ -337,7 +334,7 @@ describe("settings of a neural parser", () => {
     const words = sentence("a/0/root ".concat("b/1/dep ".repeat(999)));
     const epochs = (thousands: number, wished?: number) => {
       const sentences = Array.from({ length: thousands }, () => words);
-      return neuralSettings(sentences, { epochs: wished }).settings.schedule.epochs;
+      return NEURAL_FAMILY.settings(sentences, { epochs: wished }).settings.schedule.epochs;
     };
     expect([epochs(0), epochs(1), epochs(90), epochs(200), epochs(90, 3)]).toEqual([20, 20, 14, 10, 3]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { FeatureModel } from "../../src/features/feature-model.js";
 import { featurePreset } from "../../src/features/presets.js";
 import { parseFeatures } from "../../src/features/specification.js";
-import { defaultSettings } from "../../src/train/default-settings.js";
+import { trainingSettings } from "../../src/train/families.js";
 import { PARSER_PRESET_NAMES, parserPreset } from "../../src/train/parser-presets.js";
 import { harbour } from "../support/parsers.js";
 
@@ -21,15 +21,15 @@ describe("presets of parsers", () => {
   });
 
   it.each(PARSER_PRESET_NAMES)("%s gives settings, and says where it is from", (preset) => {
-    const { settings, remarks } = defaultSettings(SENTENCES, { preset });
-    const { system, oracle, learner, parameters } = parserPreset(preset).wishes;
+    const { settings, remarks } = trainingSettings(SENTENCES, { preset });
+    const { system, oracle, learner, parameters } = parserPreset(preset).options;
     expect(settings).toMatchObject({ system, oracle, learner, parameters });
     expect(remarks[0]).toBe(`${preset}: ${parserPreset(preset).source}`);
   });
 
   it.each(PARSER_PRESET_NAMES)("%s gives settings with another learner, without its parameters", (preset) => {
-    const { settings } = defaultSettings(SENTENCES, { preset, learner: "linear" });
-    const { system, oracle, features, projectivize } = parserPreset(preset).wishes;
+    const { settings } = trainingSettings(SENTENCES, { preset, learner: "linear" });
+    const { system, oracle, features, projectivize } = parserPreset(preset).options;
     expect(settings).toMatchObject({
       system,
       oracle,
@@ -41,7 +41,7 @@ describe("presets of parsers", () => {
   });
 
   it.each(PARSER_PRESET_NAMES)("%s splits, where it does, by a feature that it has", (preset) => {
-    const { features, parameters } = parserPreset(preset).wishes;
+    const { features, parameters } = parserPreset(preset).options;
     const text = featurePreset(features!);
     expect(new FeatureModel(text).size).toBeGreaterThan(10);
     const names = parseFeatures(text).map(([atom]) => atom!.text);
@@ -49,7 +49,7 @@ describe("presets of parsers", () => {
   });
 
   it("are changed by what else is said, parameter by parameter", () => {
-    const { settings } = defaultSettings(SENTENCES, {
+    const { settings } = trainingSettings(SENTENCES, {
       preset: "nivre-nilsson-2005",
       projectivize: "path",
       parameters: { k: 7 },
@@ -69,7 +69,7 @@ describe("presets of parsers", () => {
       { learner: "memory", parameters: { kk: 5 } },
       "the learner memory has no parameter kk; known are k, metric",
     ],
-  ])("refuse %o", (wishes, message) => {
-    expect(() => defaultSettings(SENTENCES, wishes)).toThrow(message);
+  ])("refuse %o", (options, message) => {
+    expect(() => trainingSettings(SENTENCES, options)).toThrow(message);
   });
 });

@@ -8,35 +8,28 @@ import { DataFailure, UsageFailure } from "../../node/failure.js";
 import { writeWhole } from "../../node/output.js";
 import { remark } from "../../node/progress.js";
 import { pause, shown } from "../../node/shown.js";
-import { TrainingCrew } from "../../node/threads/batch-crew.js";
-import { neuralRun } from "../../node/threads/neural-threads.js";
+import { startThread } from "../../node/threads/start-thread.js";
 import { version } from "../../node/version.js";
-import { HEADS, type Head, NEURAL } from "../../parse/neural/neural-settings.js";
-import { LEARNER_NAMES, LINEAR } from "../../parse/transition/learners.js";
+import { NETWORK_HEADS } from "../../parse/neural/neural-settings.js";
 import type { Sentence } from "../../sentence/sentence.js";
-import type { BatchStep } from "../../train/batch/batch-run.js";
-import { defaultLearner } from "../../train/default-learner.js";
-import { defaultSettings, type Wishes } from "../../train/default-settings.js";
-import { PARSER_PRESET_NAMES, parserPreset } from "../../train/parser-presets.js";
+import { defaultFamily, FAMILIES, FAMILY_NAMES, requestedFamily } from "../../train/families.js";
+import type { ParserFamily } from "../../train/parser-family.js";
+import { PARSER_PRESET_NAMES } from "../../train/parser-presets.js";
 import type { ParserRun, StepReport } from "../../train/parser-run.js";
-import { type AnyStep, startRun } from "../../train/start-run.js";
-import type { TrainingSettings } from "../../train/training-settings.js";
+import type { UserOptions } from "../../train/user-options.js";
 import { ENCODINGS } from "../../transform/encoding.js";
 import { DEFAULT_SYSTEM, PARSING_SYSTEM_NAMES } from "../../transition/systems.js";
 import { type InputOptions, shortNames } from "../input/input.js";
 import { derivableSentences, developmentSentences, learnableSentences } from "../input/training-data.js";
-import { hasLearnerOptions, learnerParameters, withLearnerOptions } from "../options/learner-options.js";
+import { explicitParameters, listed, refuseMisplaced, withFamilyOptions } from "../options/family-options.js";
 import { numberOption } from "../options/number-option.js";
 import { stepsOption } from "../options/steps-option.js";
 import { withOwnedOptions } from "../options/system-options.js";
 import { pipelineFile, type StepOptions, trainStepsBeforeParsing } from "../train-steps.js";
 
-interface TrainOptions extends InputOptions, StepOptions, Omit<Wishes, "features" | "seed"> {
+interface TrainOptions extends InputOptions, StepOptions, Omit<UserOptions, "seed" | "parameters"> {
   readonly output: string;
   readonly dev?: string;
-  readonly features?: string;
-  readonly epochs?: number;
-  readonly head?: Head;
   readonly resume?: boolean;
   readonly workers?: number;
 }
@@ -44,17 +37,17 @@ interface TrainOptions extends InputOptions, StepOptions, Omit<Wishes, "features
 export function trainCommand(): Command {
   const command = new Command("train")
     .description(
-      "Train a parser on treebank files, or with --steps all the whole way from running text to trees. What is not said is looked up in the data: columns, roots, non-projectivity.",
+      "Train a parser on treebank files, or with --steps all everything from running text to trees. Options you leave out are chosen from the data.",
     )
     .argument("<files...>", "CoNLL-U or CoNLL-X files to learn from, .gz too")
     .requiredOption("-o, --output <model>", "the model file to write")
     .addOption(stepsOption("what to learn").default(["parse"], "parse"))
-    .option("--base <model>", "take the steps that are not learnt from this model")
-    .addOption(numberOption("--folds <n>", "parts of the jackknifing of tags", 2, 100).default(5))
-    .option("--jackknifed <file>", "write the sentences with jackknifed tags here")
+    .option("--base <model>", "take the other steps from this model")
+    .addOption(numberOption("--folds <n>", "number of parts for jackknifing tags", 2, 100).default(5))
+    .option("--jackknifed <file>", "write the sentences with jackknifed tags to this file")
     .option(
       "--dev <file>",
-      "development data to choose the best epoch by (default: linear holds out a tenth, then uses it too; neural takes the last epoch)",
+      "development data that choose the best epoch (default: linear holds out a tenth, then trains on all; neural takes the last epoch)",
     )
     .addOption(
       new Option("--preset <name>", "a parser of the papers; other options change it").choices(
@@ -68,7 +61,7 @@ export function trainCommand(): Command {
     )
     .option(
       "--oracle <name>",
-      "eager, lazy, static or dynamic (default: dynamic where there is one; the first of the system for the learners memory and svm)",
+      "eager, lazy, static or dynamic (default: dynamic where there is one; for memory and svm the system's first)",
     );
   withOwnedOptions(command, "default")
     .addOption(
@@ -80,35 +73,42 @@ export function trainCommand(): Command {
     .addOption(
       new Option(
         "--learner <name>",
-        "learner (default: neural, which parses best; linear with few words, or where the options tell of transitions or features)",
-      ).choices([...LEARNER_NAMES, NEURAL]),
+        "learner (default: neural, which parses best; linear for small treebanks, or with options about transitions or features)",
+      ).choices(FAMILY_NAMES),
     )
     .addOption(
       new Option(
         "--head <name>",
         "neural: score all arcs and take the best tree, or score transitions (default: graph)",
-      ).choices(HEADS),
+      ).choices(NETWORK_HEADS),
     )
     .option(
       "--features <name>",
-      "a preset, or a file with a feature model (default: the rich preset of the system; for other learners than linear that of a paper)",
+      "a preset, or a file with a feature model (default: linear takes the system's rich preset, memory and svm that of a paper)",
     )
     .option("--single-root", "exactly one root in every tree (default: if 99 of 100 trees have one)")
-    .option("--no-single-root", "several roots are allowed")
+    .option("--no-single-root", "allow several roots")
     .addOption(numberOption("--seed <n>", "seed of everything random", 0, 999_999_999).default(1))
     .addOption(
       numberOption(
         "--epochs <n>",
-        "linear, neural: epochs at the most (default: linear 10, neural 10 to 20, more for fewer words)",
+        "linear, neural: epochs at most (default: linear 10, neural 10 to 20, more for fewer words)",
         1,
         1000,
       ),
     )
-    .addOption(numberOption("--workers <n>", "svm, neural: threads that learn (default: 1)", 1, 256))
-    .option("--resume", "go on from MODEL.checkpoint, which an interrupted training leaves after each epoch");
-  return withLearnerOptions(command)
     .addOption(
-      new Option("--from <format>", "format of the input (default: by the name)").choices([
+      numberOption(
+        "--workers <n>",
+        `${FAMILIES.flatMap(({ usesThreads, name }) => (usesThreads ? [name] : [])).join(", ")}: threads that train (default: 1)`,
+        1,
+        256,
+      ),
+    )
+    .option("--resume", "go on from MODEL.checkpoint, which an interrupted training leaves behind");
+  return withFamilyOptions(command)
+    .addOption(
+      new Option("--from <format>", "format of the input (default: by the file's name)").choices([
         "conllu",
         "conllx",
       ]),
@@ -124,7 +124,7 @@ Examples:
   crossarc train train.conllu --dev dev.conllu -o my.model --resume
   crossarc train train.conllu --preset nivre-nilsson-2005 -o 2005.model
   crossarc train train.conllu --preset nivre-2009-su --workers 4 -o 2009.model
-  crossarc train train.conllu --learner svm --cost 0.3 --split n0.upos --pool 500 -o svm.model
+  crossarc train train.conllu --learner svm --cost 0.3 --split s0.upos --pool 500 -o svm.model
   crossarc train train.conllu --learner memory --k 7 --metric overlap --weights gain-ratio -o memory.model
   crossarc train train.conllu --dev dev.conllu --workers 2 -o network.model
   crossarc train train.conllu --dev dev.conllu --head transition -o network.model
@@ -151,7 +151,7 @@ Examples:
     });
 }
 
-/** A place where no model can be written is noticed before hours of training. */
+/** Notices a place where no model can be written before hours of training. */
 function refuseBadOutput(file: string): void {
   if (file === "-") throw new UsageFailure("expected a file for the model, found - (standard output)");
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
@@ -159,54 +159,24 @@ function refuseBadOutput(file: string): void {
   accessSync(dirname(file), constants.W_OK);
 }
 
-/** The run of the learner that is wished, with remarks on what was looked up in the data. */
+/** Starts the training run that the options ask for, with remarks on what the data decided. */
 function parserRun(
   sentences: readonly Sentence[],
   dev: readonly Sentence[] | undefined,
   files: readonly string[],
   options: TrainOptions,
-): ParserRun<AnyStep> {
-  const learner = learnerFor(sentences, options);
-  if (learner === NEURAL) return neuralRun(sentences, dev, files, options);
-  if (options.head !== undefined)
-    throw new UsageFailure(`--head is for the learner ${NEURAL}, found ${learner}`);
-  const { settings, remarks } = settingsFor(sentences, learner, options);
+): ParserRun {
+  const wanted = userOptions(options);
+  const family = requestedFamily(wanted) ?? suitedFamily(sentences, options);
+  refuseMisplaced(family, wanted, { ...options });
+  const { settings, remarks } = settingsOf(family, sentences, wanted, options.features);
   for (const text of remarks) remark(text, options.quiet);
-  return runOf(derivableSentences(sentences, settings, options), dev, settings, files, options);
-}
-
-/** The learner that is wished for, by its name or by options that only one has; else the one that suits the data. */
-function learnerFor(sentences: readonly Sentence[], options: TrainOptions): string {
-  const { learner, preset, head, system, oracle, degree, projectivize, features } = options;
-  const wished = learner ?? presetLearner(preset);
-  if (wished !== undefined) return wished;
-  if (head !== undefined) return NEURAL;
-  const ofTransitions = [system, oracle, degree, projectivize, features];
-  if (ofTransitions.some((value) => value !== undefined) || hasLearnerOptions({ ...options })) return LINEAR;
-  const found = defaultLearner(sentences);
-  remark(found.remark, options.quiet);
-  return found.learner;
-}
-
-function runOf(
-  sentences: readonly Sentence[],
-  dev: readonly Sentence[] | undefined,
-  settings: TrainingSettings,
-  files: readonly string[],
-  { epochs, workers, quiet }: TrainOptions,
-): ParserRun<AnyStep> {
-  if (epochs !== undefined && settings.learner !== LINEAR)
-    throw new UsageFailure(`--epochs is for the learners ${LINEAR} and ${NEURAL}, found ${settings.learner}`);
-  const isShared = settings.learner === "svm";
-  if (!isShared && (workers ?? 1) > 1)
-    remark(`the ${settings.learner} learner works in one thread, whatever --workers says`, quiet);
-  const helpers = isShared ? (workers ?? 1) - 1 : 0;
+  const usable = derivableSentences(sentences, settings, options);
   try {
-    return startRun(sentences, dev, settings, {
-      epochs: epochs ?? EPOCHS,
+    return family.start(usable, dev, settings, {
       treebanks: shortNames(files),
       crossarc: version(),
-      crewFor: helpers === 0 ? undefined : (task) => new TrainingCrew(helpers, task),
+      threads: threadsFor(family, options),
     });
   } catch (error) {
     // Such as more labels than a classifier has room for.
@@ -215,8 +185,58 @@ function runOf(
   }
 }
 
-/** Runs the training of a parser to its end, with a checkpoint after each epoch; the model of the parser. */
-async function complete(run: ParserRun<AnyStep>, options: TrainOptions): Promise<Uint8Array> {
+/** What the options of the command say about the parser. */
+function userOptions(options: TrainOptions): UserOptions {
+  const { preset, learner, system, oracle, degree, projectivize, head, epochs, singleRoot, seed } = options;
+  const parameters = explicitParameters({ ...options });
+  const features = featuresOf(options.features);
+  return {
+    preset,
+    learner,
+    parameters,
+    system,
+    oracle,
+    degree,
+    projectivize,
+    features,
+    head,
+    epochs,
+    singleRoot,
+    seed,
+  };
+}
+
+function suitedFamily(sentences: readonly Sentence[], { quiet }: TrainOptions): ParserFamily {
+  const { family, remark: reason } = defaultFamily(sentences);
+  remark(reason, quiet);
+  return family;
+}
+
+function settingsOf(
+  family: ParserFamily,
+  sentences: readonly Sentence[],
+  options: UserOptions,
+  featureFile: string | undefined,
+): ReturnType<ParserFamily["settings"]> {
+  try {
+    return family.settings(sentences, options);
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageFailure(error.message);
+    if (error instanceof FeatureError) throw new DataFailure(`${featureFile}: ${error.message}`);
+    throw error;
+  }
+}
+
+function threadsFor({ usesThreads, name }: ParserFamily, { workers = 1, quiet }: TrainOptions) {
+  if (workers === 1) return undefined;
+  if (usesThreads) return { count: workers - 1, start: startThread };
+  const those = FAMILIES.flatMap((family) => (family.usesThreads ? [family.name] : []));
+  remark(`the ${name} learner works in one thread; --workers is for ${listed(those)}`, quiet);
+  return undefined;
+}
+
+/** Trains a parser to the end, with a checkpoint after each step; returns its model. */
+async function complete(run: ParserRun, options: TrainOptions): Promise<Uint8Array> {
   const checkpoint = checkpointOf(options);
   if (options.resume) {
     if (existsSync(checkpoint)) resume(run, checkpoint);
@@ -224,7 +244,7 @@ async function complete(run: ParserRun<AnyStep>, options: TrainOptions): Promise
   }
   while (!run.isDone) {
     const begun = performance.now();
-    const report = await shown<AnyStep>("this step", run.step(), options.quiet);
+    const report = await shown<StepReport>("this step", run.step(), options.quiet);
     remark(describe(report, (performance.now() - begun) / 1000), options.quiet);
     await writeWhole(checkpoint, run.checkpoint());
     await pause();
@@ -250,52 +270,20 @@ function resume(run: ParserRun, checkpoint: string): void {
   }
 }
 
-/** Epochs at the most, where nothing is said. */
-const EPOCHS = 10;
-
-function describe(report: AnyStep, seconds: number): string {
-  if (!("epoch" in report)) return describeBatch(report, seconds);
-  const { isLast, epochs, endsEarly } = report.pass;
-  const left = Math.max(0, epochs - report.epoch) * seconds;
-  const scores = `${describeScores(report)}${report.las !== undefined && report.isBest ? " (best)" : ""}`;
-  const pass = isLast ? "all data, " : "";
-  return (
-    `${pass}epoch ${report.epoch} of ${epochs}: ${report.instances} instances, ${percent(report.accuracy)} right` +
-    `${scores}, ${seconds.toFixed(0)} s, ${endsEarly ? "at most " : ""}${left.toFixed(0)} s left`
-  );
-}
-
-function describeBatch(report: BatchStep, seconds: number): string {
-  const { step, steps, instances } = report;
-  const place = steps === 1 ? "" : `step ${step} of ${steps}: `;
-  return `${place}${instances} instances${describeScores(report)}, ${seconds.toFixed(0)} s`;
-}
-
-function describeScores({ las, uas }: StepReport): string {
-  return las === undefined || uas === undefined ? "" : `, dev LAS ${percent(las)} UAS ${percent(uas)}`;
+function describe(report: StepReport, seconds: number): string {
+  const { unit, number, of, usesAllData, instances, accuracy, las, uas, isBest, endsEarly } = report;
+  const all = usesAllData && unit === "epoch" ? "all data, " : "";
+  const place = of === 1 && unit === "step" ? "" : `${all}${unit} ${number} of ${of}: `;
+  const right = accuracy === undefined ? "" : `, ${percent(accuracy)} right`;
+  const scores =
+    las === undefined || uas === undefined ? "" : `, dev LAS ${percent(las)} UAS ${percent(uas)}`;
+  const best = scores !== "" && isBest && unit === "epoch" ? " (best)" : "";
+  const left = `, ${endsEarly ? "at most " : ""}${(Math.max(0, of - number) * seconds).toFixed(0)} s left`;
+  return `${place}${instances} instances${right}${scores}${best}, ${seconds.toFixed(0)} s${unit === "epoch" ? left : ""}`;
 }
 
 function percent(share: number): string {
   return (100 * share).toFixed(2);
-}
-
-function settingsFor(
-  sentences: readonly Sentence[],
-  learner: string,
-  options: TrainOptions,
-): ReturnType<typeof defaultSettings> {
-  try {
-    const parameters = learnerParameters(learner, { ...options });
-    return defaultSettings(sentences, { ...options, parameters, features: featuresOf(options.features) });
-  } catch (error) {
-    if (error instanceof RangeError) throw new UsageFailure(error.message);
-    if (error instanceof FeatureError) throw new DataFailure(`${options.features}: ${error.message}`);
-    throw error;
-  }
-}
-
-function presetLearner(preset: string | undefined): string | undefined {
-  return preset === undefined ? undefined : parserPreset(preset).wishes.learner;
 }
 
 /** The name of a preset, or the text of a file. */
@@ -306,6 +294,6 @@ function featuresOf(name: string | undefined): string | undefined {
       `expected a preset (${PRESET_NAMES.join(", ")}) or a file of features, found ${name}`,
     );
   }
-  // A line end more tells a text from a name, and says nothing.
+  // A preset's name never contains a line break, so text with one is a feature model.
   return `${readFileSync(name, "utf8")}\n`;
 }

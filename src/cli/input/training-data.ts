@@ -3,7 +3,7 @@ import { remark } from "../../node/progress.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { brokenTree, describeProblem } from "../../sentence/tree.js";
 import { derivable } from "../../train/learnable.js";
-import type { TrainingSettings } from "../../train/training-settings.js";
+import type { ParserSettings } from "../../train/parser-family.js";
 import { type InputOptions, TreebankInput } from "./input.js";
 
 /** The sentences of a development file; each word must have a head, whether or not they make a tree. */
@@ -48,7 +48,7 @@ export async function learnableSentences(
 /** The sentences that a parser with these settings can derive; how many are left out is said. */
 export function derivableSentences(
   sentences: readonly Sentence[],
-  settings: Pick<TrainingSettings, "singleRoot">,
+  settings: Pick<ParserSettings, "singleRoot">,
   options: InputOptions,
 ): Sentence[] {
   const kept = derivable(sentences, settings);

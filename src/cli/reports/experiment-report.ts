@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { type ExperimentSettings, epochsFor } from "../../experiments/engine/experiment-settings.js";
+import type { ExperimentSettings } from "../../experiments/engine/experiment-settings.js";
 import { claimsSections } from "../../experiments/papers/claims-section.js";
 import { type Conditions, conditionsSection } from "../../experiments/papers/conditions-section.js";
 import type {
@@ -21,7 +21,6 @@ export function conditionsOf(settings: ExperimentSettings, workers: number): Con
     Node: process.versions.node,
     cores: `${availableParallelism()}, threads ${workers}`,
     learner: learner === "paper" ? "of each paper" : learner,
-    "epochs of the linear learner": String(epochsFor(settings)),
     seed: String(seed),
     data: quick ? "every tenth sentence (--quick)" : "whole files",
   };

@@ -1,22 +1,22 @@
-import { LINEAR } from "../../parse/transition/learners.js";
-import type { Wishes } from "../../train/default-settings.js";
+import { FAMILY_NAMES, parserFamily } from "../../train/families.js";
 import { parserPreset } from "../../train/parser-presets.js";
+import type { FamilyOption, UserOptions } from "../../train/user-options.js";
 
-/** What can be said about learners: that of the paper, or one for all. */
-export const LEARNER_CHOICES = ["paper", LINEAR, "svm", "memory"] as const;
+/** The learners that an experiment can run with: that of its paper, or one family for all. */
+export const LEARNER_CHOICES = ["paper", ...FAMILY_NAMES] as const;
 
+/** One of the learners that an experiment can run with. */
 export type LearnerChoice = (typeof LEARNER_CHOICES)[number];
 
 /** What holds for all experiments of a run. */
 export interface ExperimentSettings {
   readonly learner: LearnerChoice;
-  /** A tenth of the data, and fewer epochs. */
+  /** Whether a tenth of the data and fewer epochs must do. */
   readonly quick: boolean;
   readonly seed: number;
 }
 
-/** Epochs of the linear learner: none are chosen by development data, which half of the treebanks lack. */
-export const EPOCHS = 5;
+/** Epochs of a quick run, for families that have epochs. */
 export const QUICK_EPOCHS = 3;
 
 /** Share of the training data that the 2007 paper tests on (section 5). */
@@ -28,26 +28,23 @@ export const ALPHA = 0.05;
 /** Parsing is timed so many times, and the fastest one counts. */
 export const TIMED_PASSES = 2;
 
-/** Where SVM learning takes a preset of another learner, the data are split by this, as for the SVM presets. */
-const SVM_SPLIT = { split: "b0.upos", pool: 1000 };
-
 /**
- * The parser of a preset with a learner: system, oracle and encoding stay. The paper's own learner and other batch
- * learners have the paper's features. The linear learner has the rich ones of the system: it cannot combine features
- * by itself, as a quadratic kernel or a memory does.
+ * The parser of a preset, with changes, and with the learner of the run: system, oracle and encoding stay. A learner that
+ * combines features by itself keeps the paper's features; any other takes its own.
  */
-export function wishesFor(preset: string, changes: Wishes, { learner, seed }: ExperimentSettings): Wishes {
-  const { wishes } = parserPreset(preset);
-  if (learner === LINEAR) {
-    const { features: _atomic, parameters: _none, ...kept } = wishes;
-    return { ...kept, ...changes, learner, seed };
-  }
-  const chosen = learner === "paper" ? wishes.learner : learner;
-  const parameters = chosen === "svm" && wishes.learner !== "svm" ? { parameters: SVM_SPLIT } : {};
-  return { preset, ...changes, ...parameters, learner: chosen, seed };
-}
-
-/** Epochs of the linear learner. */
-export function epochsFor({ quick }: ExperimentSettings): number {
-  return quick ? QUICK_EPOCHS : EPOCHS;
+export function cellOptions(
+  preset: string,
+  changes: UserOptions,
+  { learner, quick, seed }: ExperimentSettings,
+): UserOptions {
+  const { options } = parserPreset(preset);
+  const family = parserFamily(learner === "paper" ? options.learner : learner);
+  const takes = (option: FamilyOption) => family.options.includes(option);
+  const epochs = quick && takes("epochs") ? { epochs: QUICK_EPOCHS } : {};
+  if (family.name === options.learner) return { preset, ...changes, learner: family.name, ...epochs, seed };
+  const { standIn } = family;
+  if (family.combinesFeatures)
+    return { preset, ...changes, ...standIn, learner: family.name, ...epochs, seed };
+  const { features: _atomic, parameters: _other, ...kept } = options;
+  return { ...kept, ...changes, ...standIn, learner: family.name, ...epochs, seed };
 }

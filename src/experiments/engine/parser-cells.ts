@@ -1,4 +1,4 @@
-import type { Wishes } from "../../train/default-settings.js";
+import type { UserOptions } from "../../train/user-options.js";
 
 /** Something that is parsed with a trained parser: Covington's may have another degree than in training. */
 export interface ParsedRow {
@@ -10,7 +10,8 @@ export interface ParsedRow {
 export interface ParserCell {
   readonly name: string;
   readonly preset: string;
-  readonly wishes: Wishes;
+  /** What differs from the preset. */
+  readonly options: UserOptions;
   /** Trained on the training and tested on the test file, or both on parts of the training file. */
   readonly data: "files" | "split";
   readonly rows: readonly ParsedRow[];
@@ -25,7 +26,7 @@ export const ENCODING_CELLS = (["none", "baseline", "head", "head+path", "path"]
   (projectivize): ParserCell => ({
     name: `encodings-${projectivize}`,
     preset: "nivre-nilsson-2005",
-    wishes: { projectivize },
+    options: { projectivize },
     data: "files",
     rows: [{ name: projectivize }],
   }),
@@ -36,7 +37,7 @@ export const DEGREE_CELLS: readonly ParserCell[] = [
   {
     name: "degrees-unbounded",
     preset: "nivre-2007",
-    wishes: {},
+    options: {},
     data: "split",
     rows: [{ name: "unbounded" }, { name: "2", degree: 2 }, { name: "1", degree: 1 }],
     isTimed: true,
@@ -44,7 +45,7 @@ export const DEGREE_CELLS: readonly ParserCell[] = [
   {
     name: "degrees-projective",
     preset: "nivre-2007",
-    wishes: { degree: 0 },
+    options: { degree: 0 },
     data: "split",
     rows: [{ name: "0" }],
     isTimed: true,
@@ -55,7 +56,7 @@ export const DEGREE_CELLS: readonly ParserCell[] = [
 export const SU_CELL: ParserCell = {
   name: "swap-su",
   preset: "nivre-2009-su",
-  wishes: {},
+  options: {},
   data: "files",
   rows: [{ name: "su" }],
   countsTransitions: true,
@@ -67,27 +68,27 @@ export const SWAP_CELLS: readonly ParserCell[] = [
   {
     ...SU_CELL,
     name: "swap-su-lazy",
-    wishes: { oracle: "lazy" },
+    options: { oracle: "lazy" },
     rows: [{ name: "su-lazy" }],
   },
   {
     name: "swap-sp",
     preset: "nivre-2009-sp",
-    wishes: {},
+    options: {},
     data: "files",
     rows: [{ name: "sp" }],
   },
   {
     name: "swap-spp",
     preset: "nivre-2009-spp",
-    wishes: {},
+    options: {},
     data: "files",
     rows: [{ name: "spp" }],
   },
   {
     name: "swap-malt-06",
     preset: "malt-06",
-    wishes: {},
+    options: {},
     data: "files",
     rows: [{ name: "malt-06" }],
   },

@@ -1,31 +1,31 @@
-import { LINEAR } from "../../parse/transition/learners.js";
+import type { LearnerParameters } from "../../learn/batch-learner.js";
+import { parserFrom } from "../../parse/load-parser.js";
+import type { Parser } from "../../parse/parser.js";
 import { TransitionParser } from "../../parse/transition/transition-parser.js";
-import { parserFrom } from "../../parse/transition/transition-parser-model.js";
 import type { Sentence } from "../../sentence/sentence.js";
-import { defaultSettings } from "../../train/default-settings.js";
+import { parserFamily } from "../../train/families.js";
 import { derivable } from "../../train/learnable.js";
-import { Training } from "../../train/linear/linear-training.js";
-import { startRun } from "../../train/start-run.js";
-import type { TrainingSettings } from "../../train/training-settings.js";
+import type { ParserFamily, ParserSettings } from "../../train/parser-family.js";
+import type { DerivationSettings, TransitionSettings } from "../../train/transition/transition-settings.js";
 import { transitionSystem } from "../../transition/systems.js";
 import type { Transitions } from "../measures/structure.js";
-import {
-  type ExperimentSettings,
-  epochsFor,
-  SPLIT_SHARE,
-  TIMED_PASSES,
-  wishesFor,
-} from "./experiment-settings.js";
+import { cellOptions, type ExperimentSettings, SPLIT_SHARE, TIMED_PASSES } from "./experiment-settings.js";
 import type { ParsedRow, ParserCell } from "./parser-cells.js";
 import { type RowResult, scored } from "./score-parser.js";
 import { pseudoRandomSplit, type TreebankParts } from "./treebank-parts.js";
 
+/** The settings of a parser as results keep them. What a family does not have is missing. */
+export interface ResultSettings extends ParserSettings, Partial<Omit<DerivationSettings, "singleRoot">> {
+  readonly parameters?: LearnerParameters;
+  /** Number of features. */
+  readonly features?: number;
+  readonly epochs?: number;
+}
+
 /** What came of a parser cell, as plain data; the same in every run but for the times. */
 export interface ParserResult {
-  readonly settings: Omit<TrainingSettings, "features"> & {
-    readonly features: number;
-    readonly epochs?: number;
-  };
+  /** The settings of the parser; of a feature model only the number of features. */
+  readonly settings: ResultSettings;
   readonly trainSentences: number;
   readonly trainWords: number;
   readonly testSentences: number;
@@ -45,26 +45,22 @@ export function* runCell(
 ): Generator<number, ParserResult, undefined> {
   const { train, test } =
     cell.data === "files" ? parts : pseudoRandomSplit(parts.train, SPLIT_SHARE, told.seed);
-  const { settings } = defaultSettings(train, wishesFor(cell.preset, cell.wishes, told));
+  const options = cellOptions(cell.preset, cell.options, told);
+  const family = parserFamily(options.learner!);
+  const { settings } = family.settings(train, options);
   const sentences = derivable(train, settings);
-  const epochs = epochsFor(told);
   const begun = clock();
-  const parser = yield* partOf(trained(sentences, settings, epochs), 0, TRAINING_SHARE);
+  const parser = yield* partOf(trained(family, sentences, settings), 0, TRAINING_SHARE);
   const trainSeconds = clock() - begun;
-  const parsers = cell.rows.map((row) => bounded(parser, row, settings));
+  const parsers = cell.rows.map((row) => bounded(parser, row));
   const rows: Record<string, RowResult> = {};
   for (const [i, { name }] of cell.rows.entries()) {
     const [from, to] = [i, i + 1].map((k) => TRAINING_SHARE + ((1 - TRAINING_SHARE) * k) / cell.rows.length);
     rows[name] = yield* partOf(scored(parsers[i]!, test), from!, to!);
   }
   const parse = cell.isTimed ? timed(cell.rows, parsers, test, clock) : {};
-  const { features, ...said } = settings;
   return {
-    settings: {
-      ...said,
-      features: features.split("\n").filter((line) => /^\s*[^#\s]/.test(line)).length,
-      ...(settings.learner === LINEAR ? { epochs } : {}),
-    },
+    settings: resultSettings(family, settings),
     trainSentences: sentences.length,
     trainWords: wordsOf(sentences),
     testSentences: test.length,
@@ -87,42 +83,59 @@ function* partOf<T>(work: Generator<number, T>, from: number, to: number): Gener
   }
 }
 
-/** The parser after a fixed number of epochs, or after all steps of a batch learner. */
+/** Trains for all epochs on all sentences: nothing is held out, and no epoch is chosen. */
 function* trained(
+  family: ParserFamily,
   sentences: readonly Sentence[],
-  settings: TrainingSettings,
-  epochs: number,
-): Generator<number, TransitionParser, undefined> {
-  if (settings.learner === LINEAR) {
-    const training = new Training(sentences, settings);
-    for (let epoch = 0; epoch < epochs; epoch++) {
-      for (const share of training.runEpoch()) yield (epoch + share) / epochs;
-    }
-    return training.parser(training.classifier());
+  settings: ParserSettings,
+): Generator<number, Parser, undefined> {
+  const run = family.start(sentences, undefined, settings, { treebanks: [], crossarc: "", holdOut: false });
+  const epochs = family.epochs(settings);
+  for (let epoch = 0; !run.isDone; epoch++) {
+    for (const share of run.step()) yield Math.min(1, (epoch + share) / epochs);
   }
-  const run = startRun(sentences, undefined, settings, { epochs, treebanks: [], crossarc: "" });
-  while (!run.isDone) for (const share of run.step()) yield share;
   return parserFrom(run.model);
 }
 
 /** The parser with the degree of a row. */
-function bounded(
-  parser: TransitionParser,
-  { degree }: ParsedRow,
-  settings: TrainingSettings,
-): TransitionParser {
+function bounded(parser: Parser, { degree, name }: ParsedRow): Parser {
   if (degree === undefined) return parser;
-  const { singleRoot } = settings;
-  return new TransitionParser({
-    ...parser.parts,
-    system: transitionSystem(settings.system, { singleRoot, degree }),
-  });
+  const { parts } = asTransitionParser(parser, `the row ${name}`);
+  const { system, singleRoot } = parts;
+  return new TransitionParser({ ...parts, system: transitionSystem(system.name, { singleRoot, degree }) });
+}
+
+function asTransitionParser(parser: Parser, what: string): TransitionParser {
+  if (parser instanceof TransitionParser) return parser;
+  throw new RangeError(`expected a transition-based parser for ${what}, found one without transitions`);
+}
+
+function resultSettings(family: ParserFamily, settings: ParserSettings): ResultSettings {
+  const { learner, singleRoot, seed, ...rest } = settings as ParserSettings & Partial<TransitionSettings>;
+  const { system, oracle, degree, encoding, parameters, features } = rest;
+  const count = features?.split("\n").filter((line) => /^\s*[^#\s]/.test(line)).length;
+  const epochs = family.options.includes("epochs") ? family.epochs(settings) : undefined;
+  const found = {
+    system,
+    oracle,
+    singleRoot,
+    degree,
+    encoding,
+    features: count,
+    learner,
+    parameters,
+    seed,
+    epochs,
+  };
+  return Object.fromEntries(
+    Object.entries(found).filter(([, value]) => value !== undefined),
+  ) as unknown as ResultSettings;
 }
 
 /** Processor seconds of parsing all sentences, by row: the fastest pass of each, with the passes in turn. */
 function timed(
   rows: readonly ParsedRow[],
-  parsers: readonly TransitionParser[],
+  parsers: readonly Parser[],
   test: readonly Sentence[],
   clock: () => number,
 ): Record<string, number> {
@@ -138,7 +151,8 @@ function timed(
 }
 
 /** The transitions that a parser takes for each sentence. */
-function transitionsOf(parser: TransitionParser, sentences: readonly Sentence[]): Transitions {
+function transitionsOf(found: Parser, sentences: readonly Sentence[]): Transitions {
+  const parser = asTransitionParser(found, "counting transitions");
   const transitions = sentences.map((sentence) => {
     const derivation = parser.start(sentence);
     let count = 0;

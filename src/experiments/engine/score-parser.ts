@@ -3,6 +3,7 @@ import { Comparison } from "../../evaluate/comparison.js";
 import { Evaluation } from "../../evaluate/evaluation.js";
 import { Judgements, type PackedJudgements } from "../../evaluate/significance/judgements.js";
 import type { Classifier } from "../../learn/classifier.js";
+import type { Parser } from "../../parse/parser.js";
 import { TransitionParser } from "../../parse/transition/transition-parser.js";
 import type { Sentence } from "../../sentence/sentence.js";
 
@@ -19,7 +20,7 @@ export interface RowResult {
   readonly unlabelled: Retrieved;
   readonly labelled: Retrieved;
   readonly judgements: PackedJudgements;
-  /** Configurations in which the classifier was asked. */
+  /** Configurations in which a classifier was asked; 0 for parsers without transitions. */
   readonly decisions: number;
 }
 
@@ -31,16 +32,12 @@ export interface Retrieved {
 }
 
 /** Parses test sentences and scores them; yields the share that is done. */
-export function* scored(
-  parser: TransitionParser,
-  test: readonly Sentence[],
-): Generator<number, RowResult, undefined> {
+export function* scored(parser: Parser, test: readonly Sentence[]): Generator<number, RowResult, undefined> {
   const evaluation = new Evaluation({ punctuation: "ignored" });
   const judgements = new Judgements("ignored");
-  const classifier = new CountingClassifier(parser.parts.classifier);
-  const counting = new TransitionParser({ ...parser.parts, classifier });
+  const counted = parser instanceof TransitionParser ? countingParser(parser) : { parser, decisions: 0 };
   for (const [i, gold] of test.entries()) {
-    const comparison = new Comparison(new Analysis(gold), new Analysis(counting.parse(gold)));
+    const comparison = new Comparison(new Analysis(gold), new Analysis(counted.parser.parse(gold)));
     evaluation.addComparison(comparison);
     judgements.add(comparison);
     yield (i + 1) / test.length;
@@ -58,7 +55,17 @@ export function* scored(
     unlabelled: retrieved(nonProjective.unlabelled),
     labelled: retrieved(nonProjective.labelled),
     judgements: judgements.packed(),
-    decisions: classifier.decisions,
+    decisions: counted.decisions,
+  };
+}
+
+function countingParser({ parts }: TransitionParser): { parser: Parser; readonly decisions: number } {
+  const classifier = new CountingClassifier(parts.classifier);
+  return {
+    parser: new TransitionParser({ ...parts, classifier }),
+    get decisions() {
+      return classifier.decisions;
+    },
   };
 }
 

@@ -36,8 +36,17 @@ function parsers(treebanks: readonly TreebankResults[]): ReportTable {
     const found = treebanks.find((treebank) => treebank.parsers[name] !== undefined);
     if (found === undefined) return [];
     const { settings } = found.parsers[name]!;
-    const { system, oracle, encoding, degree, learner, parameters, features, epochs } = settings;
-    const values = Object.entries(epochs === undefined ? parameters : { epochs, ...parameters });
+    const {
+      system = "–",
+      oracle = "–",
+      encoding,
+      degree = null,
+      learner,
+      parameters,
+      features,
+      epochs,
+    } = settings;
+    const values = Object.entries({ ...(epochs === undefined ? {} : { epochs }), ...parameters });
     return {
       cells: [
         name,
@@ -45,7 +54,7 @@ function parsers(treebanks: readonly TreebankResults[]): ReportTable {
         oracle,
         encoding ?? "as they are",
         learner,
-        String(features),
+        features === undefined ? "–" : String(features),
         values.map(([parameter, value]) => `${parameter} ${value}`).join(", "),
       ],
     };

@@ -5,37 +5,37 @@ import type { Parameter } from "../../learn/network/parameters.js";
 import {
   ModelError,
   type ModelFile,
-  readModelFile,
   requireFields,
+  requireVersion,
   type Tensor,
   writeModelFile,
 } from "../../model/model-file.js";
+import type { Provenance } from "../../model/provenance.js";
 import { fromHalves, toHalves } from "../../numbers/half.js";
-import type { Sentence } from "../../sentence/sentence.js";
 import { Symbols } from "../../sentence/symbols.js";
-import { hasTree } from "../../train/learnable.js";
-import type { NeuralTraining } from "../../train/neural/neural-training.js";
 import type { Encoding } from "../../transform/encoding.js";
-import { GraphParser } from "../graph/graph-parser.js";
-import { fittedTemperature } from "../graph/temperature.js";
+import type { GraphParser } from "../graph/graph-parser.js";
+import type { LoadOptions, ParserLoader } from "../parser-loader.js";
 import type { RootLabels } from "../root-labels.js";
 import type { TransitionParser } from "../transition/transition-parser.js";
-import type { LoadOptions, Provenance } from "../transition/transition-parser-model.js";
 import { Transitions } from "../transition/transitions.js";
 import { NeuralEncoder } from "./neural-encoder.js";
 import { type NeuralParts, neuralParser, neuralSizes, systemOf } from "./neural-parser.js";
-import type { Head, NetworkShape } from "./neural-settings.js";
+import type { NetworkHead, NetworkShape } from "./neural-settings.js";
 import { NeuralVocabulary, type VocabularyNames } from "./neural-vocabulary.js";
 
-/** The kind of model, and the version of the header below. */
-export const NEURAL_KIND = "neural parser";
-const NEURAL_VERSION = 2;
+const KIND = "neural parser";
+/** The version of the header below; a parser refuses any other. */
+const VERSION = 2;
+
+/** Models of neural parsers, with either head. */
+export const NEURAL_MODELS: ParserLoader = { name: "neural", kind: KIND, load: neuralParserFrom };
 
 /** What the header of a neural parser's model says. */
 export interface NeuralHeader extends RootLabels {
-  readonly kind: typeof NEURAL_KIND;
+  readonly kind: typeof KIND;
   readonly version: number;
-  readonly head: Head;
+  readonly head: NetworkHead;
   readonly singleRoot: boolean;
   readonly system: string;
   readonly degree: number | null;
@@ -53,21 +53,18 @@ export interface NeuralHeader extends RootLabels {
 // Tensors: each dense parameter by its name, as 16-bit numbers, [rows, columns]; each table in bytes, with a factor
 // for each row in NAME.scales.
 
-/** The model file of the parser that a training has reached. */
+/** The model file of a network with what makes a parser of it. */
 export function neuralBytes(
-  training: NeuralTraining,
-  provenance: Pick<Provenance, "treebanks" | "epochs" | "scores" | "crossarc"> & {
-    readonly sentences: number;
-  },
+  network: Network,
+  parts: NeuralParts,
+  provenance: Provenance,
 ): Uint8Array<ArrayBuffer> {
-  const { network, words } = training;
-  const { settings, labels, transitions, rootLabels, vocabulary, temperature } = training.parts;
+  const { settings, labels, transitions, rootLabels, vocabulary, temperature } = parts;
   const { head, singleRoot, system, degree, encoding, shape } = settings;
-  const { oracle, seed } = training.settings;
   const { arena } = network.compute;
   const header: NeuralHeader = {
-    kind: NEURAL_KIND,
-    version: NEURAL_VERSION,
+    kind: KIND,
+    version: VERSION,
     head,
     singleRoot,
     system,
@@ -82,7 +79,7 @@ export function neuralBytes(
     ...rootLabels,
     vocabulary: vocabulary.names,
     temperature,
-    provenance: { ...provenance, words, oracle, seed },
+    provenance,
   };
   const tensors: Record<string, Tensor> = {};
   const isOther = head === "graph" ? /^transition\./ : /^(arc|label)\./;
@@ -97,33 +94,11 @@ export function neuralBytes(
   return writeModelFile(header, tensors);
 }
 
-/**
- * Fits the temperature of a model with a graph head on the sentences that have trees. Returns the model unchanged if it
- * has a transition head, or if there are no trees.
- */
-export function withFittedTemperature(
-  bytes: Uint8Array<ArrayBuffer>,
-  sentences: readonly Sentence[],
-): Uint8Array<ArrayBuffer> {
-  const file = readModelFile(bytes);
-  const parser = neuralParserFrom(file);
-  const trees = sentences.filter(hasTree);
-  if (!(parser instanceof GraphParser) || trees.length === 0) return bytes;
-  const { scorer, labels } = parser.parts;
-  const temperature = fittedTemperature(scorer, labels, trees);
-  return writeModelFile({ ...file.header, temperature }, file.tensors);
-}
-
-/** A parser from its model file; refuses one with other tensors than its header asks for with a ModelError. */
-export function neuralParserFrom(
+function neuralParserFrom(
   { header: read, tensors }: ModelFile,
-  options: LoadOptions = {},
+  options: LoadOptions,
 ): TransitionParser | GraphParser {
-  if (read.version !== NEURAL_VERSION) {
-    throw new ModelError(
-      `expected version ${NEURAL_VERSION} of a neural parser's model, found ${String(read.version)}`,
-    );
-  }
+  requireVersion(read, VERSION, "neural parser");
   requireFields(read, ["head", "shape", "labels", "transitions", "vocabulary", "temperature"]);
   const header = read as unknown as NeuralHeader;
   const { rootLabel, leftoverLabel, rootOnly } = header;

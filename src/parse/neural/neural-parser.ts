@@ -8,14 +8,14 @@ import { TransitionParser } from "../transition/transition-parser.js";
 import type { Transitions } from "../transition/transitions.js";
 import { NeuralGraphScorer } from "./neural-graph-scorer.js";
 import { NeuralScorer } from "./neural-scorer.js";
-import type { NetworkShape, NeuralSettings } from "./neural-settings.js";
+import type { NetworkShape, NeuralParserSettings } from "./neural-settings.js";
 import { SLOT_PAIRS, SLOTS } from "./neural-slots.js";
 import type { NeuralVocabulary, VocabularyNames } from "./neural-vocabulary.js";
 import type { SentenceEncoder } from "./sentence-encoder.js";
 
 /** What a neural parser is made of, apart from its network. */
 export interface NeuralParts {
-  readonly settings: Omit<NeuralSettings, "schedule" | "oracle" | "seed" | "isJoint">;
+  readonly settings: NeuralParserSettings;
   readonly vocabulary: NeuralVocabulary;
   readonly labels: Symbols;
   readonly rootLabels: RootLabels;
@@ -56,7 +56,7 @@ export function systemOf({
   system,
   singleRoot,
   degree,
-}: Pick<NeuralSettings, "system" | "singleRoot" | "degree">): TransitionSystem {
+}: Pick<NeuralParserSettings, "system" | "singleRoot" | "degree">): TransitionSystem {
   return transitionSystem(system, { singleRoot, degree });
 }
 

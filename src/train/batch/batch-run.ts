@@ -3,27 +3,21 @@ import type { BatchLearner, BatchLearning } from "../../learn/batch-learner.js";
 import type { Tensors } from "../../learn/tensor.js";
 import type { ValueNumbers } from "../../learn/value-numbers.js";
 import { checkpointBytes, fingerprint, readCheckpoint } from "../../model/checkpoint.js";
-import { batchLearner, numberingClassifier } from "../../parse/transition/learners.js";
+import { numberingClassifier } from "../../parse/transition/batch-models.js";
 import { parserBytes } from "../../parse/transition/transition-parser-model.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { type ParserRun, type RunOptions, refuseEmpty, type StepReport } from "../parser-run.js";
-import type { TrainingSettings } from "../training-settings.js";
 import { oracleInstances } from "../transition/oracle-instances.js";
 import { TrainingSet } from "../transition/training-set.js";
-
-/** How one step of a batch learner went. */
-export interface BatchStep extends StepReport {
-  /** Its number, from 1, and how many there are. */
-  readonly step: number;
-  readonly steps: number;
-}
+import type { TransitionSettings } from "../transition/transition-settings.js";
+import { solverThreads } from "./solver-threads.js";
 
 /**
  * Training with a batch learner: every tree is derived once, as its oracle says, and the learner sees all
  * configurations with their transitions. Nothing is held out; development sentences are only scored.
  */
 export class BatchRun implements ParserRun {
-  readonly #settings: TrainingSettings;
+  readonly #settings: TransitionSettings;
   readonly #options: RunOptions;
   readonly #dev: readonly Sentence[] | undefined;
   readonly #learner: BatchLearner;
@@ -36,32 +30,45 @@ export class BatchRun implements ParserRun {
   /** A checkpoint that is taken up with the next step. */
   #resumed: { readonly state: Tensors; readonly done: number } | undefined;
 
+  /** @throws RangeError if there are no sentences. */
   constructor(
+    learner: BatchLearner,
     sentences: readonly Sentence[],
     dev: readonly Sentence[] | undefined,
-    settings: TrainingSettings,
+    settings: TransitionSettings,
     options: RunOptions,
   ) {
     refuseEmpty(sentences, dev);
     this.#settings = settings;
     this.#options = options;
     this.#dev = dev;
-    this.#learner = batchLearner(settings.learner);
+    this.#learner = learner;
     this.#set = new TrainingSet(sentences, settings);
-    const { epochs: _none, crewFor: _threads, ...told } = options;
-    this.#fingerprint = fingerprint(sentences, dev ?? [], [settings, told]);
+    const { treebanks, crossarc } = options;
+    this.#fingerprint = fingerprint(sentences, dev ?? [], [settings, treebanks, crossarc]);
   }
 
   get isDone(): boolean {
     return this.#model.length > 0;
   }
 
-  *step(): Generator<number, BatchStep, undefined> {
+  *step(): Generator<number, StepReport, undefined> {
     const learning = this.#learning ?? (yield* this.#begin());
     if (learning.done < learning.steps) yield* learning.step();
     const { done: step, steps } = learning;
     const scores = step === steps ? this.#finish(learning.result()) : undefined;
-    return { step, steps, instances: this.#instances, las: scores?.LAS, uas: scores?.UAS };
+    return {
+      unit: "step",
+      number: step,
+      of: steps,
+      endsEarly: false,
+      usesAllData: true,
+      instances: this.#instances,
+      accuracy: undefined,
+      las: scores?.LAS,
+      uas: scores?.UAS,
+      isBest: this.isDone,
+    };
   }
 
   get model(): Uint8Array<ArrayBuffer> {
@@ -87,10 +94,12 @@ export class BatchRun implements ParserRun {
     const { learner, parameters, seed } = this.#settings;
     this.#numbers = numbers;
     this.#instances = instances.targets.length;
-    const context = { seed, slotNames };
-    const threads = this.#options.crewFor?.({ learner, instances, parameters, context });
-    const learning = this.#learner.start(instances, parameters, { ...context, threads });
-    if (this.#resumed !== undefined) learning.restore(this.#resumed.state, this.#resumed.done);
+    const task = { learner, instances, parameters, context: { seed, slotNames } };
+    const threads = this.#options.threads && solverThreads(this.#options.threads, task);
+    const learning = this.#learner.start(instances, parameters, { ...task.context, threads });
+    // A checkpoint from before the first step has nothing to restore.
+    if (this.#resumed !== undefined && this.#resumed.done > 0)
+      learning.restore(this.#resumed.state, this.#resumed.done);
     this.#resumed = undefined;
     this.#learning = learning;
     return learning;

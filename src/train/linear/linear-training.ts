@@ -1,22 +1,17 @@
 import type { LinearClassifier } from "../../learn/linear/linear-classifier.js";
 import { LinearTrainer } from "../../learn/linear/linear-trainer.js";
+import type { RunProvenance } from "../../model/provenance.js";
 import { seeded } from "../../numbers/seeded.js";
 import { shuffled } from "../../numbers/shuffled.js";
+import { linearTensors } from "../../parse/transition/linear-models.js";
 import type { TransitionParser } from "../../parse/transition/transition-parser.js";
-import type { ParserHeader, RunProvenance } from "../../parse/transition/transition-parser-model.js";
+import { parserBytes } from "../../parse/transition/transition-parser-model.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { Configuration } from "../../transition/configuration.js";
-import type { TrainingSettings } from "../training-settings.js";
+import type { EpochReport, EpochTraining } from "../epoch-run.js";
 import { LearningStep } from "../transition/learning-step.js";
 import { TrainingSet } from "../transition/training-set.js";
-
-/** How one epoch went. */
-export interface EpochReport {
-  readonly epoch: number;
-  /** Configurations seen, and the share in which the classifier's choice was one of the best. */
-  readonly instances: number;
-  readonly accuracy: number;
-}
+import type { TransitionSettings } from "../transition/transition-settings.js";
 
 /** Weights are averaged from this epoch on. */
 const AVERAGE_FROM = 3;
@@ -30,13 +25,15 @@ const EXPLORE = 0.4;
  * its error, so that it learns what to do after one (Goldberg and Nivre 2012).
  * The sentences must have trees rooted at 0, with one root word each if the settings say so.
  */
-export class Training {
+export class LinearTraining implements EpochTraining {
   readonly set: TrainingSet;
   /** Epochs done so far. */
   epoch = 0;
   readonly #trainer: LinearTrainer;
+  /** The averaged classifier of this epoch, once it was asked for. */
+  #classifier: LinearClassifier | undefined;
 
-  constructor(sentences: readonly Sentence[], settings: TrainingSettings) {
+  constructor(sentences: readonly Sentence[], settings: TransitionSettings) {
     this.set = new TrainingSet(sentences, settings);
     this.#trainer = new LinearTrainer(this.set.transitions.size);
     this.#countFeatures();
@@ -78,22 +75,24 @@ export class Training {
       yield (done + 1) / order.length;
     }
     this.epoch++;
+    this.#classifier = undefined;
     return { epoch: this.epoch, instances, accuracy: instances === 0 ? 1 : right / instances };
   }
 
   /** The averaged classifier so far. */
-  classifier(): LinearClassifier {
-    return this.#trainer.averaged();
+  get classifier(): LinearClassifier {
+    this.#classifier ??= this.#trainer.averaged();
+    return this.#classifier;
   }
 
-  /** The parser with a classifier of this training. */
-  parser(classifier: LinearClassifier): TransitionParser {
-    return this.set.parser(classifier, TEMPERATURE);
+  parser(): TransitionParser {
+    return this.set.parser(this.classifier, TEMPERATURE);
   }
 
-  /** The header of the model file of such a parser. */
-  header(classifier: LinearClassifier, provenance: RunProvenance): ParserHeader {
-    return this.set.header({ temperature: TEMPERATURE, unit: classifier.tables.unit }, provenance);
+  model(provenance: RunProvenance): Uint8Array<ArrayBuffer> {
+    const { classifier } = this;
+    const header = this.set.header({ temperature: TEMPERATURE, unit: classifier.tables.unit }, provenance);
+    return parserBytes(header, linearTensors(classifier));
   }
 
   /** All that training has changed, for a checkpoint. */
@@ -105,6 +104,7 @@ export class Training {
   restore(state: Record<string, ArrayLike<number>>, epoch: number): void {
     this.#trainer.restore(state);
     this.epoch = epoch;
+    this.#classifier = undefined;
   }
 
   #countFeatures(): void {

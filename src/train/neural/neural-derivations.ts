@@ -1,12 +1,12 @@
 import type { Decisions } from "../../learn/network/heads/transition-scorer.js";
 import { systemOf } from "../../parse/neural/neural-parser.js";
-import type { NeuralSettings } from "../../parse/neural/neural-settings.js";
 import { fillSlots, SLOTS } from "../../parse/neural/neural-slots.js";
 import { Transitions } from "../../parse/transition/transitions.js";
 import { Configuration } from "../../transition/configuration.js";
 import { derive } from "../../transition/derivation.js";
 import type { GoldTree } from "../../transition/gold-tree.js";
 import { oracleOf } from "../../transition/systems.js";
+import type { NeuralSettings } from "./neural-settings.js";
 
 /** The classes of the derivations of some trees, and the decisions of each derivation. */
 export function derivations(

@@ -5,9 +5,10 @@ import { Dropout } from "../../learn/network/layers/dropout.js";
 import { type Gold, Network } from "../../learn/network/network.js";
 import type { NetworkInput } from "../../learn/network/network-input.js";
 import { trainingBatches } from "../../learn/network/training-batches.js";
+import type { RunProvenance } from "../../model/provenance.js";
 import { seeded } from "../../numbers/seeded.js";
+import { neuralBytes } from "../../parse/neural/neural-model.js";
 import { type NeuralParts, neuralParser, neuralSizes, systemOf } from "../../parse/neural/neural-parser.js";
-import type { NeuralSettings } from "../../parse/neural/neural-settings.js";
 import { NeuralVocabulary } from "../../parse/neural/neural-vocabulary.js";
 import type { Parser } from "../../parse/parser.js";
 import { type RootLabels, rootLabels } from "../../parse/root-labels.js";
@@ -18,16 +19,17 @@ import { treeOf } from "../../sentence/tree.js";
 import { projectivizeSentence } from "../../transform/pseudo-projective.js";
 import { GoldTree } from "../../transition/gold-tree.js";
 import { oracleOf } from "../../transition/systems.js";
-import type { EpochReport } from "../linear/linear-training.js";
+import type { EpochReport, EpochTraining } from "../epoch-run.js";
 import { explore } from "../transition/exploration.js";
-import type { Crew } from "./gradient-crew.js";
+import type { GradientThreads } from "./gradient-threads.js";
 import { derivations } from "./neural-derivations.js";
+import type { NeuralSettings } from "./neural-settings.js";
 
 /**
  * A neural parser in training, epoch by epoch, batch by batch. The sentences must have trees rooted at 0, with one
  * root word each if the settings say so. Everything random comes from the seed and the number of the epoch.
  */
-export class NeuralTraining {
+export class NeuralTraining implements EpochTraining {
   readonly settings: NeuralSettings;
   readonly vocabulary: NeuralVocabulary;
   readonly labels = new Symbols();
@@ -38,7 +40,7 @@ export class NeuralTraining {
   /** Epochs done so far. */
   epoch = 0;
   /** Threads that share the work of each batch, if there are any. */
-  crew: Crew | undefined;
+  threads: GradientThreads | undefined;
   readonly #inputs: readonly NetworkInput[];
   readonly #gold: readonly Gold[];
   /** The trees to explore; none where derivations follow the oracle. */
@@ -98,9 +100,9 @@ export class NeuralTraining {
     for (const [k, part] of parts.entries()) {
       const done = (this.epoch + k / parts.length) / schedule.epochs;
       const total =
-        this.crew === undefined
+        this.threads === undefined
           ? this.addGradients(part, random, this.epoch)
-          : yield* this.crew.addGradients(this, part, random, k / parts.length);
+          : yield* this.threads.addGradients(this, part, random, k / parts.length);
       instances += total.decisions;
       right += total.right;
       const words = part.reduce((sum, i) => sum + lengths[i]!, 0);
@@ -108,6 +110,7 @@ export class NeuralTraining {
       yield (k + 1) / parts.length;
     }
     this.epoch++;
+    if (this.epoch >= schedule.epochs) this.threads?.end();
     this.network.prepare();
     return { epoch: this.epoch, instances, accuracy: instances === 0 ? 1 : right / instances };
   }
@@ -165,6 +168,14 @@ export class NeuralTraining {
       rootLabels: this.rootLabels,
       temperature: TEMPERATURE,
     };
+  }
+
+  model({ treebanks, crossarc, epochs, scores }: RunProvenance): Uint8Array<ArrayBuffer> {
+    const { words, settings } = this;
+    const { oracle, seed } = settings;
+    const sentences = this.#inputs.length;
+    const provenance = { treebanks, crossarc, sentences, epochs, scores, words, oracle, seed };
+    return neuralBytes(this.network, this.parts, provenance);
   }
 
   /** The parser so far, on the very network that is trained. */

@@ -1,12 +1,13 @@
 import type { Codes } from "../../features/atoms.js";
 import { FeatureModel } from "../../features/feature-model.js";
 import type { Classifier } from "../../learn/classifier.js";
+import type { RunProvenance } from "../../model/provenance.js";
 import { type RootLabels, rootLabels } from "../../parse/root-labels.js";
 import { TransitionParser } from "../../parse/transition/transition-parser.js";
 import {
   HEADER_VERSION,
   type ParserHeader,
-  type RunProvenance,
+  TRANSITION_KIND,
 } from "../../parse/transition/transition-parser-model.js";
 import { Transitions } from "../../parse/transition/transitions.js";
 import type { Sentence } from "../../sentence/sentence.js";
@@ -18,7 +19,7 @@ import { derive, type OnTransition } from "../../transition/derivation.js";
 import { GoldTree } from "../../transition/gold-tree.js";
 import type { Oracle, TransitionSystem } from "../../transition/system.js";
 import { oracleOf, transitionSystem } from "../../transition/systems.js";
-import type { TrainingSettings } from "../training-settings.js";
+import type { TransitionSettings } from "./transition-settings.js";
 
 /** What a learner adds to the header of a model file. */
 export type LearnerHeader = Pick<ParserHeader, "temperature"> & Partial<Pick<ParserHeader, "unit">>;
@@ -29,7 +30,7 @@ export type LearnerHeader = Pick<ParserHeader, "temperature"> & Partial<Pick<Par
  * The sentences must have trees rooted at 0, with one root word each if the settings say so.
  */
 export class TrainingSet {
-  readonly settings: TrainingSettings;
+  readonly settings: TransitionSettings;
   readonly system: TransitionSystem;
   readonly features: FeatureModel;
   readonly labels = new Symbols();
@@ -41,7 +42,7 @@ export class TrainingSet {
   readonly #words: number;
   readonly #rootLabels: RootLabels;
 
-  constructor(sentences: readonly Sentence[], settings: TrainingSettings) {
+  constructor(sentences: readonly Sentence[], settings: TransitionSettings) {
     this.settings = settings;
     const { encoding, degree, singleRoot } = settings;
     this.system = transitionSystem(settings.system, { singleRoot, degree });
@@ -79,7 +80,7 @@ export class TrainingSet {
   header(learner: LearnerHeader, provenance: RunProvenance): ParserHeader {
     const { settings, transitions } = this;
     return {
-      kind: "transition parser",
+      kind: TRANSITION_KIND,
       version: HEADER_VERSION,
       learner: settings.learner,
       parameters: settings.parameters,

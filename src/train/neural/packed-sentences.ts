@@ -1,10 +1,10 @@
-import { Sentence } from "../sentence/sentence.js";
+import { Sentence } from "../../sentence/sentence.js";
 
 /** The columns that a parser may look at. */
 const COLUMNS = ["form", "lemma", "upos", "xpos", "feats", "deprel"] as const;
 
 /** What a parser needs of some sentences in a few long strings: the fewer values, the cheaper to send. */
-export interface Batch {
+export interface PackedSentences {
   /** Length of each sentence, and the heads of all words. */
   readonly lengths: Int32Array<ArrayBuffer>;
   readonly head: Int32Array<ArrayBuffer>;
@@ -12,7 +12,8 @@ export interface Batch {
   readonly columns: readonly string[];
 }
 
-export function batchOf(sentences: readonly Sentence[]): Batch {
+/** Packs sentences, for example to send them to a thread. */
+export function packSentences(sentences: readonly Sentence[]): PackedSentences {
   const lengths = Int32Array.from(sentences, ({ length }) => length);
   const head = new Int32Array(lengths.reduce((sum, length) => sum + length, 0));
   let at = 0;
@@ -25,8 +26,8 @@ export function batchOf(sentences: readonly Sentence[]): Batch {
   return { lengths, head, columns };
 }
 
-/** The sentences of a batch, with nothing in the columns that parsers do not look at. */
-export function sentencesOf({ lengths, head, columns }: Batch): Sentence[] {
+/** Unpacks sentences; the columns that parsers do not look at are empty. */
+export function unpackSentences({ lengths, head, columns }: PackedSentences): Sentence[] {
   const values = columns.map((column) => column.split("\t"));
   let at = 0;
   return Array.from(lengths, (length) => {

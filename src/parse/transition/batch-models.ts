@@ -4,25 +4,27 @@ import { NumberingClassifier } from "../../learn/numbering-classifier.js";
 import { SVM_LEARNER } from "../../learn/svm/svm-learner.js";
 import type { Tensors } from "../../learn/tensor.js";
 import { ValueNumbers } from "../../learn/value-numbers.js";
+import type { ParserLoader } from "../parser-loader.js";
+import { transitionLoader } from "./transition-parser-model.js";
 
-/** The learner that is taught step by step while trees are derived; all others are batch learners. */
-export const LINEAR = "linear";
-
-const BATCH_LEARNERS: Readonly<Record<string, BatchLearner>> = {
+/** The learners that see all their instances at once, by the names of their families. */
+export const BATCH_LEARNERS: Readonly<Record<string, BatchLearner>> = {
   memory: MEMORY_LEARNER,
   svm: SVM_LEARNER,
 };
 
-/** The names of all learners. */
-export const LEARNER_NAMES: readonly string[] = [LINEAR, ...Object.keys(BATCH_LEARNERS)];
+/** The loaders of their models. */
+export const BATCH_MODELS: readonly ParserLoader[] = Object.entries(BATCH_LEARNERS).map(([name, learner]) =>
+  transitionLoader(name, ({ parameters = {}, transitions }, tensors, memory) =>
+    numberingClassifier(learner, tensors, parameters, transitions.length, memory),
+  ),
+);
 
-/** A batch learner by its name; fails with a RangeError if there is none. */
-export function batchLearner(name: string): BatchLearner {
-  if (Object.hasOwn(BATCH_LEARNERS, name)) return BATCH_LEARNERS[name]!;
-  throw new RangeError(`no learner is called ${name}; known are ${LEARNER_NAMES.join(", ")}`);
-}
-
-/** The classifier of hashed features that a batch learner's model file holds; a RangeError if it does not. */
+/**
+ * Makes the classifier of hashed features that a batch learner's model file holds.
+ *
+ * @throws RangeError if parameters or tensors are not those of the learner.
+ */
 export function numberingClassifier(
   learner: BatchLearner,
   tensors: Tensors,

@@ -1,17 +1,19 @@
 import { NUMBER } from "../../learn/network/compute.js";
 import { seeded } from "../../numbers/seeded.js";
-import type { NeuralSettings } from "../../parse/neural/neural-settings.js";
 import type { Sentence } from "../../sentence/sentence.js";
+import type { HelperThreads } from "../parser-run.js";
+import type { NeuralSettings } from "./neural-settings.js";
 import { NeuralTraining } from "./neural-training.js";
+import { type PackedSentences, packSentences, unpackSentences } from "./packed-sentences.js";
 
-// Threads that train one network together. All share one memory: the host, which has the parameters and takes the
-// steps of Adam, and members, each with gradients and activations of its own. In each round, which is a batch, everyone
-// adds the gradients of its share of the sentences; then the host adds up those of all, in the order of the members.
-// So the result depends on the seed and the number of members, not on who is faster.
+// Threads that train one network together. All share one memory. The host has the parameters and takes the steps of
+// Adam; each member has gradients and activations of its own. A round is a batch: everyone adds up the gradients of its
+// share of the sentences, then the host adds those of all members, in their order. So the result depends on the seed
+// and on the number of members, not on who is faster.
 //
 // The board, 32-bit integers, is where they meet:
 //   0  number of the round, which members wait for; -1 ends them
-//   1  number of members that are done with it, which the host waits for
+//   1  number of members that are done with the round, which the host waits for
 //   2  the epoch
 // A member's mailbox, 32-bit integers:
 //   0  seed of the round
@@ -24,11 +26,11 @@ const BOARD = 3;
 const [ROUND, DONE, EPOCH] = [0, 1, 2];
 const [SEED, COUNT, DECISIONS, RIGHT, GRADIENTS, TOUCHED, SENTENCES] = [0, 1, 2, 3, 4, 8, 11];
 
-/** Milliseconds that the host waits before it lets others hear what has happened meanwhile. */
+/** Milliseconds that the host waits before it yields, so that its own thread can hear signals and messages. */
 const PATIENCE = 50;
 
-/** What a member must be told to take part. */
-export interface CrewPlace {
+/** Where a member finds what it shares with the host. */
+export interface MemberSeat {
   readonly memory: WebAssembly.Memory;
   /** Addresses: of the parameters' values, region by region, of the board and of the mailbox. */
   readonly values: readonly number[];
@@ -36,9 +38,40 @@ export interface CrewPlace {
   readonly mailbox: number;
 }
 
-/** The members of a training, as the host sees them. */
-export class Crew {
-  readonly places: readonly CrewPlace[];
+/** What a thread with the role "gradients" is started with. */
+interface MemberData {
+  readonly seat: MemberSeat;
+  readonly settings: NeuralSettings;
+  readonly sentences: PackedSentences;
+}
+
+/**
+ * Starts threads that share the work of each batch of a training. They end with its last epoch. Must come before the
+ * first epoch, and before a checkpoint is restored.
+ */
+export function shareGradients(
+  host: NeuralTraining,
+  sentences: readonly Sentence[],
+  { count, start }: HelperThreads,
+): void {
+  const threads = new GradientThreads(host, count, sentences.length);
+  const packed = packSentences(sentences);
+  for (const seat of threads.seats) {
+    const data: MemberData = { seat, settings: host.settings, sentences: packed };
+    start("gradients", data, { onMessage() {}, onFailure: (error) => threads.fail(error) });
+  }
+  host.threads = threads;
+}
+
+/** What a thread with the role "gradients" does until the host ends it; blocks the thread. */
+export function serveGradients(data: unknown): void {
+  const { seat, settings, sentences } = data as MemberData;
+  serve(seat, unpackSentences(sentences), settings);
+}
+
+/** The threads that share a training, as the host sees them. */
+export class GradientThreads {
+  readonly seats: readonly MemberSeat[];
   readonly #board: Int32Array;
   readonly #mailboxes: readonly Int32Array[];
   #round = 0;
@@ -46,8 +79,10 @@ export class Crew {
   #failure: Error | undefined;
 
   /**
-   * Makes room for so many members besides the host; each must then be served in a thread of its own, and `fail` be
+   * Makes room for so many members besides the host. Each must then run in a thread of its own, and `fail` must be
    * called if one ends with an error.
+   *
+   * @throws RangeError if the engine has no memory that threads share.
    */
   constructor(host: NeuralTraining, members: number, sentences: number) {
     const { arena } = host.network.compute;
@@ -59,11 +94,11 @@ export class Crew {
     const size = SENTENCES + sentences + tables.reduce((sum, { rows }) => sum + rows, 0);
     const board = arena.takeNumbers(BOARD);
     const values = regions.map((region) => region.values);
-    this.places = Array.from({ length: members }, () => {
+    this.seats = Array.from({ length: members }, () => {
       return { memory, values, board, mailbox: arena.takeNumbers(size) };
     });
     this.#board = new Int32Array(memory.buffer, board, BOARD);
-    this.#mailboxes = this.places.map(({ mailbox }) => new Int32Array(memory.buffer, mailbox, size));
+    this.#mailboxes = this.seats.map(({ mailbox }) => new Int32Array(memory.buffer, mailbox, size));
   }
 
   /**
@@ -77,7 +112,7 @@ export class Crew {
     share: number,
   ): Generator<number, { decisions: number; right: number }, undefined> {
     yield* this.#wait(share);
-    const shares = shared(part, this.places.length + 1, host);
+    const shares = shared(part, this.seats.length + 1, host);
     for (const [m, mailbox] of this.#mailboxes.entries()) {
       const share = shares[m + 1]!;
       mailbox[SEED] = Math.floor(random() * 2 ** 31);
@@ -96,7 +131,7 @@ export class Crew {
     return total;
   }
 
-  /** Says that a member has ended with an error, after which no gradients can be added. */
+  /** Reports that a member has failed. No gradients can be added after that. */
   fail(error: unknown): void {
     this.#failure ??= error instanceof Error ? error : new Error(String(error));
   }
@@ -119,19 +154,19 @@ export class Crew {
       if (this.#failure !== undefined) throw this.#failure;
       if (this.#isReady) return;
       const done = Atomics.load(this.#board, DONE);
-      this.#isReady = done === this.places.length;
+      this.#isReady = done === this.seats.length;
       if (!this.#isReady && Atomics.wait(this.#board, DONE, done, PATIENCE) === "timed-out") yield share;
     }
   }
 }
 
-/** Takes part in a training until its host ends it; blocks the thread. The sentences and settings are those of the host. */
-export function serveCrew(place: CrewPlace, sentences: readonly Sentence[], settings: NeuralSettings): void {
-  const board = new Int32Array(place.memory.buffer, place.board, BOARD);
-  const training = new NeuralTraining(sentences, settings, place);
+/** Takes part in a training until its host ends it. The sentences and settings are those of the host. */
+function serve(seat: MemberSeat, sentences: readonly Sentence[], settings: NeuralSettings): void {
+  const board = new Int32Array(seat.memory.buffer, seat.board, BOARD);
+  const training = new NeuralTraining(sentences, settings, seat);
   const { regions, tables } = training.network.parameters;
   const size = SENTENCES + sentences.length + tables.reduce((sum, { rows }) => sum + rows, 0);
-  const mailbox = new Int32Array(place.memory.buffer, place.mailbox, size);
+  const mailbox = new Int32Array(seat.memory.buffer, seat.mailbox, size);
   for (const [k, { gradients }] of regions.entries()) mailbox[GRADIENTS + k] = gradients;
   for (let round = 0; ; ) {
     Atomics.add(board, DONE, 1);

@@ -2,19 +2,19 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
-import { batchOf } from "../../src/corpus/sentence-batch.js";
-import type { NeuralSettings } from "../../src/parse/neural/neural-settings.js";
-import { Crew } from "../../src/train/neural/gradient-crew.js";
-import { neuralSettings } from "../../src/train/neural/neural-defaults.js";
+import { GradientThreads } from "../../src/train/neural/gradient-threads.js";
+import { NEURAL_FAMILY } from "../../src/train/neural/neural-family.js";
+import type { NeuralSettings } from "../../src/train/neural/neural-settings.js";
 import { NeuralTraining } from "../../src/train/neural/neural-training.js";
+import { packSentences } from "../../src/train/neural/packed-sentences.js";
 import { crossarc, temporaryFolder } from "../support/cli.js";
 import { harbour } from "../support/parsers.js";
 
 const SENTENCES = harbour();
-const WORKER = new URL("../../dist/node/threads/neural-worker.js", import.meta.url);
+const WORKER = new URL("../../dist/node/threads/gradients-worker.js", import.meta.url);
 
 /** Nothing is left out, so that how a batch is parted makes no difference but for rounding. */
-const made = neuralSettings(SENTENCES, { head: "graph", epochs: 1 }).settings;
+const made = NEURAL_FAMILY.settings(SENTENCES, { head: "graph", epochs: 1 }).settings;
 const SETTINGS: NeuralSettings = {
   ...made,
   schedule: {
@@ -34,15 +34,15 @@ describe("threads that train together", () => {
   it("add up the gradients that one thread finds, batch after batch", () => {
     const alone = new NeuralTraining(SENTENCES, SETTINGS);
     const host = new NeuralTraining(SENTENCES, SETTINGS);
-    const crew = new Crew(host, 2, SENTENCES.length);
-    for (const place of crew.places) {
-      const workerData = { place, settings: SETTINGS, sentences: batchOf(SENTENCES) };
+    const threads = new GradientThreads(host, 2, SENTENCES.length);
+    for (const seat of threads.seats) {
+      const workerData = { seat, settings: SETTINGS, sentences: packSentences(SENTENCES) };
       new Worker(WORKER, { workerData }).unref();
     }
     try {
       for (const part of [[0, 1, 2, 3, 4, 5, 6], [7, 8, 9, 10], [11]]) {
         const one = alone.addGradients(part, () => 0.5, 0);
-        const adding = crew.addGradients(host, part, () => 0.5, 0);
+        const adding = threads.addGradients(host, part, () => 0.5, 0);
         let added = adding.next();
         while (!added.done) added = adding.next();
         const all = added.value;
@@ -62,7 +62,7 @@ describe("threads that train together", () => {
         expect(touched[0]).toEqual(touched[1]);
       }
     } finally {
-      crew.end();
+      threads.end();
     }
   });
 
@@ -71,16 +71,16 @@ describe("threads that train together", () => {
     ["when it begins", { settings: { ...SETTINGS, shape: null } }],
   ])("stop with the error of one that fails %s", async (_, broken) => {
     const host = new NeuralTraining(SENTENCES, SETTINGS);
-    const crew = new Crew(host, 1, SENTENCES.length);
+    const threads = new GradientThreads(host, 1, SENTENCES.length);
     const workerData = {
-      place: crew.places[0],
+      seat: threads.seats[0],
       settings: SETTINGS,
-      sentences: batchOf(SENTENCES),
+      sentences: packSentences(SENTENCES),
       ...broken,
     };
     const worker = new Worker(WORKER, { workerData });
-    worker.on("error", (error) => crew.fail(error));
-    const adding = crew.addGradients(host, [0], () => 0.5, 0.25);
+    worker.on("error", (error) => threads.fail(error));
+    const adding = threads.addGradients(host, [0], () => 0.5, 0.25);
     const end = async () => {
       for (let added = adding.next(); !added.done; added = adding.next()) {
         expect(added.value).toBe(0.25);

@@ -1,0 +1,69 @@
+import { type Command, Option } from "commander";
+import type { LearnerParameters } from "../../learn/batch-learner.js";
+import { UsageFailure } from "../../node/failure.js";
+import { FAMILIES, misplacedOption } from "../../train/families.js";
+import type { ParameterOption, ParserFamily } from "../../train/parser-family.js";
+import type { UserOptions } from "../../train/user-options.js";
+import { decimalOption, numberOption } from "./number-option.js";
+
+interface FamilyParameter {
+  readonly family: string;
+  /** The name of the parameter, which its option may not have. */
+  readonly name: string;
+  readonly option: Option;
+}
+
+const PARAMETERS: readonly FamilyParameter[] = FAMILIES.flatMap((family) =>
+  family.parameters.map((parameter) => ({
+    family: family.name,
+    name: parameter.name,
+    option: optionOf(family.name, parameter),
+  })),
+);
+
+function optionOf(family: string, { flag, description, value }: ParameterOption): Option {
+  const text = `${family}: ${description}`;
+  if (value === "number") return decimalOption(flag, text);
+  if (value === "text") return new Option(flag, text);
+  return "least" in value
+    ? numberOption(flag, text, value.least, value.most)
+    : new Option(flag, text).choices(value);
+}
+
+/** Adds the parameters of all families to a command as options. */
+export function withFamilyOptions(command: Command): Command {
+  for (const { option } of PARAMETERS) command.addOption(option);
+  return command;
+}
+
+/** The parameters among the values of a command's options, of whatever family. */
+export function explicitParameters(values: Readonly<Record<string, unknown>>): LearnerParameters {
+  const given = PARAMETERS.flatMap(({ name, option }) => {
+    const value = values[option.attributeName()] as string | number | undefined;
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(given);
+}
+
+/** Refuses options and parameters that say nothing to a family, as a usage failure that names their flag. */
+export function refuseMisplaced(
+  family: ParserFamily,
+  options: UserOptions,
+  values: Readonly<Record<string, unknown>>,
+): void {
+  for (const { family: owner, option } of PARAMETERS) {
+    if (owner !== family.name && values[option.attributeName()] !== undefined) {
+      throw new UsageFailure(`${option.long} is for the learner ${owner}, found ${family.name}`);
+    }
+  }
+  const misplaced = misplacedOption(family, options);
+  if (misplaced === undefined) return;
+  const { option, families } = misplaced;
+  const owners = families.length === 1 ? `learner ${families[0]}` : `learners ${listed(families)}`;
+  throw new UsageFailure(`--${option} is for the ${owners}, found ${family.name}`);
+}
+
+/** Names as a sentence lists them: a, b and c. */
+export function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}

@@ -1,0 +1,20 @@
+import { ModelError } from "./model-file.js";
+
+/** Where the bytes of a model come from: memory, or a response such as `fetch` gives. */
+export type ModelSource = Uint8Array | ArrayBuffer | Response | Promise<Uint8Array | ArrayBuffer | Response>;
+
+/**
+ * Waits for the bytes of a model.
+ *
+ * @throws ModelError if the source is a response with an error status, or no bytes at all.
+ */
+export async function bytesFrom(source: ModelSource): Promise<Uint8Array> {
+  const found = await source;
+  if (found instanceof Uint8Array) return found;
+  if (found instanceof ArrayBuffer) return new Uint8Array(found);
+  if (typeof found?.arrayBuffer !== "function") {
+    throw new ModelError(`expected the bytes of a model, or a response with them, found ${typeof found}`);
+  }
+  if (!found.ok) throw new ModelError(`${found.url}: expected a model, found status ${found.status}`);
+  return new Uint8Array(await found.arrayBuffer());
+}

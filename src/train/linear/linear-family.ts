@@ -1,0 +1,53 @@
+import { EpochRun } from "../epoch-run.js";
+import type { ParserFamily } from "../parser-family.js";
+import { type TransitionSettings, transitionSettings } from "../transition/transition-settings.js";
+import { refuseParameters } from "../user-options.js";
+import { LinearTraining } from "./linear-training.js";
+
+/** The settings of a linear parser. */
+export interface LinearSettings extends TransitionSettings {
+  /** Epochs, at most. */
+  readonly epochs: number;
+}
+
+const NAME = "linear";
+const EPOCHS = 10;
+/** A run ends after so many epochs without a better score. */
+const PATIENCE = 3;
+
+/** Transition-based parsers with a linear classifier: small, quickly trained, and the fastest. */
+export const LINEAR_FAMILY: ParserFamily<LinearSettings> = {
+  name: NAME,
+  description: "a linear classifier of transitions: trains and parses fastest",
+  options: ["preset", "system", "oracle", "degree", "projectivize", "features", "epochs"],
+  parameters: [],
+  usesThreads: false,
+  default: { fewestWords: 0, reason: "does better on small treebanks" },
+  combinesFeatures: false,
+  // Half of the treebanks at hand have no development data that could choose the number of epochs.
+  standIn: { epochs: 5 },
+  cost: { train: 0.045, parse: 0.02, search: 0 },
+
+  settings(sentences, options) {
+    const { settings, remarks } = transitionSettings(sentences, options, {
+      name: NAME,
+      combinesFeatures: false,
+      explores: true,
+      parameters: (given) => refuseParameters(NAME, given),
+    });
+    return { settings: { ...settings, epochs: options.epochs ?? EPOCHS }, remarks };
+  },
+
+  start(sentences, dev, settings, options) {
+    const plan = {
+      epochs: settings.epochs,
+      patience: PATIENCE,
+      holdOut: options.holdOut ?? true,
+      identity: [settings],
+      start: (some: typeof sentences) => new LinearTraining(some, settings),
+    };
+    return new EpochRun(sentences, dev, plan, options);
+  },
+
+  epochs: ({ epochs }) => epochs,
+};

@@ -1,0 +1,128 @@
+import { readModelFile, writeModelFile } from "../../model/model-file.js";
+import { GraphParser } from "../../parse/graph/graph-parser.js";
+import { fittedTemperature } from "../../parse/graph/temperature.js";
+import { parserOf } from "../../parse/load-parser.js";
+import { NETWORK_HEADS } from "../../parse/neural/neural-settings.js";
+import type { Sentence } from "../../sentence/sentence.js";
+import { EpochRun } from "../epoch-run.js";
+import { hasTree } from "../learnable.js";
+import type { ParserFamily } from "../parser-family.js";
+import {
+  columnRemark,
+  derivationSettings,
+  missingColumns,
+  nonProjectiveShare,
+} from "../transition/transition-settings.js";
+import { refuseParameters, type UserOptions } from "../user-options.js";
+import { shareGradients } from "./gradient-threads.js";
+import {
+  DEFAULT_SCHEDULE,
+  DEFAULT_SHAPE,
+  DEFAULT_SMOOTHING,
+  type NeuralSettings,
+} from "./neural-settings.js";
+import { NeuralTraining } from "./neural-training.js";
+
+/** From so many words on the network parses better than the linear learner; docs/neural.md has the curves. */
+const ENOUGH_WORDS = 10_000;
+
+/** Parsers with a network: bidirectional LSTMs that score arcs, or transitions. */
+export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
+  name: "neural",
+  description: "a network that scores arcs or transitions: parses best",
+  options: ["head", "epochs", "system", "oracle", "degree", "projectivize"],
+  parameters: [],
+  usesThreads: true,
+  default: {
+    fewestWords: ENOUGH_WORDS,
+    reason: "parses best (--learner linear trains and parses several times as fast)",
+  },
+  combinesFeatures: false,
+  standIn: { head: "transition" },
+  cost: { train: 0.32, parse: 0.08, search: 0 },
+
+  settings(sentences, options) {
+    const head = options.head ?? "graph";
+    if (!NETWORK_HEADS.includes(head)) {
+      throw new RangeError(`no head is called ${head}; known are ${NETWORK_HEADS.join(", ")}`);
+    }
+    refuseParameters("neural", options.parameters ?? {});
+    if (head === "graph") refuseDerivationOptions(options);
+    const derivation = derivationSettings(sentences, options, true);
+    const epochs = options.epochs ?? epochsFor(sentences);
+    const schedule = { ...DEFAULT_SCHEDULE, epochs, smoothing: DEFAULT_SMOOTHING[head] };
+    const settings: NeuralSettings = {
+      learner: "neural",
+      head,
+      isJoint: false,
+      seed: options.seed ?? 1,
+      ...derivation.settings,
+      shape: DEFAULT_SHAPE,
+      schedule,
+    };
+    if (head === "transition") {
+      return { settings, remarks: [...derivation.remarks, columnRemark(missingColumns(sentences))] };
+    }
+    const share = (100 * nonProjectiveShare(sentences)).toFixed(1);
+    const asTheyAre = `${share}% of the trees are non-projective: the graph head takes them as they are`;
+    return { settings, remarks: [asTheyAre, derivation.remarks[1]!] };
+  },
+
+  start(sentences, dev, settings, options) {
+    const plan = {
+      epochs: settings.schedule.epochs,
+      // The learning rate falls to the end, and the best epochs come late.
+      patience: Number.POSITIVE_INFINITY,
+      holdOut: false,
+      // How the work is shared changes the order of sums, and so the result.
+      identity: [settings, options.threads?.count ?? 0],
+      start: (some: readonly Sentence[]) => {
+        const training = new NeuralTraining(some, settings);
+        if (options.threads !== undefined) shareGradients(training, some, options.threads);
+        return training;
+      },
+      finish: withFittedTemperature,
+    };
+    return new EpochRun(sentences, dev, plan, options);
+  },
+
+  epochs: ({ schedule }) => schedule.epochs,
+};
+
+/** Refuses options about transitions with a RangeError: the graph head has none. */
+function refuseDerivationOptions({ system, oracle, degree, projectivize }: UserOptions): void {
+  for (const [name, value] of Object.entries({ system, oracle, degree, projectivize })) {
+    if (value !== undefined) {
+      throw new RangeError(
+        `the option ${name} is for the transition head of a network, found the graph head`,
+      );
+    }
+  }
+}
+
+/** Epochs go through about this many words in all, within limits: small treebanks are gone through more often. */
+const WORDS = 1_300_000;
+const FEWEST_EPOCHS = 10;
+const MOST_EPOCHS = 20;
+
+function epochsFor(sentences: readonly Sentence[]): number {
+  const words = sentences.reduce((sum, { length }) => sum + length, 0);
+  return Math.max(FEWEST_EPOCHS, Math.min(MOST_EPOCHS, Math.round(WORDS / words)));
+}
+
+/**
+ * Fits the temperature of a graph head on the given trees. Returns the model unchanged if it has another head, or if
+ * there are no trees.
+ */
+function withFittedTemperature(
+  bytes: Uint8Array<ArrayBuffer>,
+  sentences: readonly Sentence[],
+): Uint8Array<ArrayBuffer> {
+  const file = readModelFile(bytes);
+  const parser = parserOf(file);
+  const trees = sentences.filter(hasTree);
+  if (!(parser instanceof GraphParser) || trees.length === 0) return bytes;
+  const { scorer, labels } = parser.parts;
+  const temperature = fittedTemperature(scorer, labels, trees);
+  return writeModelFile({ ...file.header, temperature }, file.tensors);
+}

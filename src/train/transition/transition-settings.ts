@@ -1,0 +1,197 @@
+import { FeatureError } from "../../features/feature-error.js";
+import { FeatureModel } from "../../features/feature-model.js";
+import { columnsPresent, OPTIONAL_COLUMNS, withoutColumns } from "../../features/missing-columns.js";
+import { atomicPresetFor, featurePreset, presetFor } from "../../features/presets.js";
+import type { LearnerParameters } from "../../learn/batch-learner.js";
+import { nonProjectiveArcs } from "../../sentence/measures/measures.js";
+import type { Sentence } from "../../sentence/sentence.js";
+import { ENCODINGS, type Encoding } from "../../transform/encoding.js";
+import { hasSingleRoots } from "../../transition/single-root.js";
+import {
+  DEFAULT_SYSTEM,
+  foreignOption,
+  oracleOf,
+  PARSING_SYSTEM_NAMES,
+  transitionSystem,
+} from "../../transition/systems.js";
+import type { ParserSettings } from "../parser-family.js";
+import { parserPreset } from "../parser-presets.js";
+import type { UserOptions } from "../user-options.js";
+import { slotNames } from "./oracle-instances.js";
+
+/** What decides how trees are derived, whatever learns from the derivations. */
+export interface DerivationSettings {
+  readonly system: string;
+  /** Name of one of the system's oracles. */
+  readonly oracle: string;
+  /** Whether exactly one word of each tree is attached to 0. */
+  readonly singleRoot: boolean;
+  /** Covington's highest degree, null for unbounded. */
+  readonly degree: number | null;
+  /** Make trees projective first and encode the lifts so; null to train on the trees as they are. */
+  readonly encoding: Encoding | null;
+}
+
+/** Everything that decides what a transition-based parser with a feature model learns from given sentences. */
+export interface TransitionSettings extends ParserSettings, DerivationSettings {
+  /** Text of the feature model. */
+  readonly features: string;
+  /** All parameters of the learner; the linear one has none. */
+  readonly parameters: LearnerParameters;
+}
+
+/**
+ * Completes the options that decide about derivations. The remarks say how non-projective the trees are and what that
+ * means, and how many roots trees have. With `explores`, an oracle for exploration is the default where there is one.
+ *
+ * @throws RangeError if an option names something that does not exist, or a degree that has no meaning.
+ */
+export function derivationSettings(
+  sentences: readonly Sentence[],
+  options: UserOptions,
+  explores: boolean,
+): { readonly settings: DerivationSettings; readonly remarks: readonly string[] } {
+  const system = options.system ?? DEFAULT_SYSTEM;
+  if (!PARSING_SYSTEM_NAMES.includes(system)) {
+    throw new RangeError(
+      `no parser is trained for ${system}; known systems are ${PARSING_SYSTEM_NAMES.join(", ")}`,
+    );
+  }
+  const { degree } = options;
+  const chosen = transitionSystem(system, { degree });
+  const { derives, exploringOracle } = chosen.traits;
+  const foreign = foreignOption(options, chosen.traits);
+  if (foreign !== undefined) {
+    const { option, systems } = foreign;
+    throw new RangeError(`a ${option.name} is for ${systems.join(", ")}, found the system ${system}`);
+  }
+  const oracle =
+    options.oracle ?? (explores ? exploringOracle : undefined) ?? Object.keys(chosen.oracles)[0]!;
+  oracleOf(chosen, oracle);
+  const crossing = nonProjectiveShare(sentences);
+  const singleRoot = options.singleRoot ?? hasSingleRoots(sentences.map(({ head }) => head));
+  const projectivize =
+    options.projectivize ?? (derives === "projective trees" && crossing > 0 ? "head" : "none");
+  if (projectivize !== "none" && !ENCODINGS.includes(projectivize)) {
+    throw new RangeError(`no encoding is called ${projectivize}; known are none, ${ENCODINGS.join(", ")}`);
+  }
+  const encoding = projectivize === "none" ? null : projectivize;
+  return {
+    settings: {
+      system,
+      oracle,
+      singleRoot,
+      degree: degree === undefined || degree === Number.POSITIVE_INFINITY ? null : degree,
+      encoding,
+    },
+    remarks: [
+      `${(100 * crossing).toFixed(1)}% of the trees are non-projective: ${system} with the ${oracle} oracle` +
+        (encoding === null ? "" : `, made projective with the ${encoding} encoding`),
+      singleRoot
+        ? "trees have one root: so will the parser's"
+        : "trees have several roots: so may the parser's",
+    ],
+  };
+}
+
+/** What a family with a feature model tells about its learner. */
+export interface FeatureLearner {
+  readonly name: string;
+  /** Whether it combines features by itself, and so takes the papers' features by default. */
+  readonly combinesFeatures: boolean;
+  /** Whether it can learn from derivations that go wrong. */
+  readonly explores: boolean;
+  /** Completes the parameters of the learner, or refuses them with a RangeError. */
+  parameters(given: LearnerParameters): LearnerParameters;
+}
+
+/**
+ * Completes all options of a transition-based parser with a feature model.
+ *
+ * @throws RangeError if an option names something that does not exist, or a degree that has no meaning.
+ * @throws FeatureError if the features cannot be read.
+ */
+export function transitionSettings(
+  sentences: readonly Sentence[],
+  explicit: UserOptions,
+  learner: FeatureLearner,
+): { readonly settings: TransitionSettings; readonly remarks: readonly string[] } {
+  const options = withPreset({ ...explicit, learner: learner.name });
+  const derivation = derivationSettings(sentences, options, learner.explores);
+  const parameters = learner.parameters(options.parameters ?? {});
+  const missing = missingColumns(sentences);
+  const features = featureText(derivation.settings.system, learner, options.features);
+  // A text that cannot be read is refused by its own line numbers, before columns are taken out.
+  new FeatureModel(features);
+  return {
+    settings: {
+      ...derivation.settings,
+      features: withoutColumns(features, missing),
+      learner: learner.name,
+      parameters: withSplit(parameters, features, missing),
+      seed: options.seed ?? 1,
+    },
+    remarks: [
+      ...(options.preset === undefined ? [] : [`${options.preset}: ${parserPreset(options.preset).source}`]),
+      ...derivation.remarks,
+      columnRemark(missing),
+    ],
+  };
+}
+
+/** The share of sentences whose tree has a non-projective arc, from 0 to 1. */
+export function nonProjectiveShare(sentences: readonly Sentence[]): number {
+  const crossing = sentences.filter(({ head }) => nonProjectiveArcs(head).includes(1)).length;
+  return sentences.length === 0 ? 0 : crossing / sentences.length;
+}
+
+/** The columns that features ask for and that have no values in these sentences. */
+export function missingColumns(sentences: readonly Sentence[]): readonly string[] {
+  const present = columnsPresent(sentences);
+  return OPTIONAL_COLUMNS.filter((column) => !present.includes(column));
+}
+
+/** A remark on missing columns. */
+export function columnRemark(missing: readonly string[]): string {
+  return missing.length === 0
+    ? "lemmas, tags and features are there"
+    : `no ${missing.join(", ")} in the data: the features do without`;
+}
+
+/**
+ * Parameters whose feature to split by does without missing columns; null if nothing of it is left.
+ *
+ * @throws RangeError if the feature model has no such feature.
+ */
+function withSplit(
+  parameters: LearnerParameters,
+  features: string,
+  missing: readonly string[],
+): LearnerParameters {
+  const { split } = parameters;
+  if (typeof split !== "string") return parameters;
+  const known = slotNames(features);
+  if (!known.includes(split)) {
+    throw new RangeError(`no feature to split by is called ${split}; known are ${known.join(", ")}`);
+  }
+  try {
+    return { ...parameters, split: withoutColumns(split, missing) };
+  } catch (error) {
+    if (error instanceof FeatureError) return { ...parameters, split: null };
+    throw error;
+  }
+}
+
+/** The explicit options, and for the rest what the preset says. Another learner has parameters of its own. */
+function withPreset(explicit: UserOptions): UserOptions {
+  if (explicit.preset === undefined) return explicit;
+  const { options } = parserPreset(explicit.preset);
+  const given = Object.fromEntries(Object.entries(explicit).filter(([, value]) => value !== undefined));
+  const parameters = explicit.learner === options.learner ? options.parameters : {};
+  return { ...options, ...given, parameters: { ...parameters, ...explicit.parameters } };
+}
+
+function featureText(system: string, learner: FeatureLearner, features: string | undefined): string {
+  if (features === undefined) return learner.combinesFeatures ? atomicPresetFor(system) : presetFor(system);
+  return /[\s.]/.test(features) ? features : featurePreset(features);
+}

@@ -1,0 +1,45 @@
+import type { LearnerParameters } from "../learn/batch-learner.js";
+import type { NetworkHead } from "../parse/neural/neural-settings.js";
+import type { Encoding } from "../transform/encoding.js";
+
+/** What a user may choose about a parser. Options that are left out are chosen from the data. */
+export interface UserOptions {
+  /** Name of a parser of the papers. Other options change what it says. */
+  readonly preset?: string | undefined;
+  /** Name of the family of parsers, such as linear. */
+  readonly learner?: string | undefined;
+  /** Parameters of the learner, for families that have some. */
+  readonly parameters?: LearnerParameters | undefined;
+  /** Name of a transition system. */
+  readonly system?: string | undefined;
+  /** Name of one of the system's oracles. */
+  readonly oracle?: string | undefined;
+  /** Covington's highest degree, Infinity (the default) for unbounded. */
+  readonly degree?: number | undefined;
+  /** An encoding, or "none" to train on the trees as they are. */
+  readonly projectivize?: Encoding | "none" | undefined;
+  /** Name of a feature preset, or the text of a feature model (anything with a space, a dot or a line break). */
+  readonly features?: string | undefined;
+  /** The head of a network. */
+  readonly head?: NetworkHead | undefined;
+  /** Number of epochs, at most. */
+  readonly epochs?: number | undefined;
+  /** Whether exactly one word of each tree is attached to 0. */
+  readonly singleRoot?: boolean | undefined;
+  /** Seed of everything random. */
+  readonly seed?: number | undefined;
+}
+
+/** The options that only some families take. All take `singleRoot` and `seed`. */
+export type FamilyOption = Exclude<keyof UserOptions, "learner" | "parameters" | "singleRoot" | "seed">;
+
+/**
+ * Refuses parameters for a learner that has none; returns none.
+ *
+ * @throws RangeError if there is a parameter.
+ */
+export function refuseParameters(learner: string, parameters: LearnerParameters): LearnerParameters {
+  const [name] = Object.keys(parameters);
+  if (name !== undefined) throw new RangeError(`the learner ${learner} has no parameters, found ${name}`);
+  return {};
+}
