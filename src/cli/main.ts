@@ -1,7 +1,7 @@
 import { Command, CommanderError } from "commander";
-import { explain, UsageFailure } from "../node/failure.js";
 import { discardUnfinished } from "../node/output.js";
 import { version } from "../node/version.js";
+import { explain, UsageFailure } from "./failure.js";
 
 /** The commands by name; each lives in its own file. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {

@@ -1,8 +1,5 @@
 import { readFileSync } from "node:fs";
-import { UsageFailure } from "../node/failure.js";
 import { withOutput } from "../node/output.js";
-import { remark } from "../node/progress.js";
-import { shown } from "../node/shown.js";
 import { version } from "../node/version.js";
 import { learnToAnalyse, SEGMENTER_EPOCHS, trainAnalyser } from "../pipeline/analyser.js";
 import { lemmatizerBytes, segmenterBytes, taggerBytes } from "../pipeline/component-models.js";
@@ -14,7 +11,9 @@ import { conlluText } from "../sentence/conllu/conllu-writer.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { hasMisc, surfaceTokens } from "../sentence/text.js";
 import { trainSegmenter } from "../text/segment/segmenter-training.js";
-import { shortNames } from "./input/input.js";
+import { UsageFailure } from "./failure.js";
+import { shortNames } from "./input/treebank-input.js";
+import { remark, withProgress } from "./progress.js";
 
 export interface StepOptions {
   readonly steps: readonly PipelineStep[];
@@ -44,14 +43,18 @@ export async function trainStepsBeforeParsing(
   const files = options.base === undefined ? {} : stepFiles(readFileSync(options.base));
   if (steps.includes("tokenize")) {
     remark(spaceRemark(sentences), quiet);
-    const segmenter = await shown("splitting", trainSegmenter(sentences, SEGMENTER_EPOCHS, seed), quiet);
+    const segmenter = await withProgress(
+      "splitting",
+      trainSegmenter(sentences, SEGMENTER_EPOCHS, seed),
+      quiet,
+    );
     files.tokenize = segmenterBytes(segmenter);
   }
   if (!steps.includes("tag") && !steps.includes("lemmatize")) {
     if (options.jackknifed === undefined) return { files, sentences, dev };
     throw new UsageFailure(`--jackknifed is for --steps with tag or lemmatize, found ${steps.join()}`);
   }
-  const analyser = await shown("tagging", trainAnalyser(sentences, steps, seed), quiet);
+  const analyser = await withProgress("tagging", trainAnalyser(sentences, steps, seed), quiet);
   const pipeline = new Pipeline(analyser);
   if (analyser.tagger !== undefined) files.tag = taggerBytes(analyser.tagger);
   if (analyser.lemmatizer !== undefined) files.lemmatize = lemmatizerBytes(analyser.lemmatizer);
@@ -76,7 +79,7 @@ async function analysedByOthers(
     return sentences;
   }
   const learn = (others: readonly Sentence[]) => learnToAnalyse(others, steps, seed);
-  const analysed = await shown("jackknifing", jackknifed(sentences, folds, learn), quiet);
+  const analysed = await withProgress("jackknifing", jackknifed(sentences, folds, learn), quiet);
   remark(`jackknifing in ${folds} folds: ${describe(sentences, analysed, steps)}`, quiet);
   if (file !== undefined) {
     await withOutput(file, async (output) => {

@@ -1,40 +1,77 @@
 import { nbestSentences, withScores } from "../parse/annotate.js";
+import { givenCycle } from "../parse/keep-given-arcs.js";
 import type { Parse } from "../parse/parser.js";
 import { annotationBatches } from "../pipeline/annotation-batches.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
+import { FormatError } from "../sentence/format-error.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { withRanges } from "../text/ranges.js";
-import { DATA_FORMATS, type Format, formatNamed } from "./formats.js";
-import type { ParsedPiece, ParseTask, Piece } from "./parse-piece.js";
-import { passageOf } from "./passage.js";
-import { PieceReader } from "./piece-reader.js";
+import { DATA_FORMATS, formatNamed, type OutputFormat } from "./formats.js";
+import type { InputPiece, ParsedPiece, ParseTask, TreebankPiece } from "./pieces.js";
+import { formatSentences } from "./sentence-writer.js";
+import { type BrokenSentence, type SkippedSentence, TreebankReader } from "./treebank-reader.js";
 
 const ENCODER = new TextEncoder();
 const NO_SCORES = new Float64Array(0);
 
-/** Goes all the way from a piece of the input to a piece of the output; after an open piece comes what follows it. */
+/** The sentences of a piece, up to the first broken one that is not skipped. */
+interface ReadPiece extends Pick<ParsedPiece, "skipped" | "failure"> {
+  readonly sentences: readonly Sentence[];
+}
+
+/** Reads, parses and formats pieces of the input. After an open piece the next one must be its continuation. */
 export class PieceParser {
   readonly #pipeline: Pipeline;
   readonly #task: ParseTask;
-  readonly #reader: PieceReader;
-  readonly #wanted: Format | undefined;
+  readonly #format: OutputFormat | undefined;
+  /** The reader of a piece that was left open. */
+  #open: TreebankReader | undefined;
+  #skipped: SkippedSentence[] = [];
 
   constructor(pipeline: Pipeline, task: ParseTask) {
     this.#pipeline = pipeline;
     this.#task = task;
-    this.#reader = new PieceReader(task);
-    this.#wanted = task.to && formatNamed(task.to, task.style);
+    this.#format = task.to && formatNamed(task.to, task.style);
   }
 
-  parse(piece: Piece): ParsedPiece {
+  /** Parses all sentences of a piece. */
+  parse(piece: InputPiece): ParsedPiece {
     const isText = "sentences" in piece;
-    const read = isText ? { ...piece, leftOut: [], failure: undefined } : this.#reader.read(piece);
-    const format = this.#wanted ?? DATA_FORMATS[isText ? "conllu" : piece.format];
-    const { text, count } = passageOf(this.#trees(read.sentences), format);
-    return { text: ENCODER.encode(text), count, leftOut: read.leftOut, failure: read.failure };
+    const { sentences, skipped, failure } = isText ? { ...piece, skipped: [] } : this.#read(piece);
+    const format = this.#format ?? DATA_FORMATS[isText ? "conllu" : piece.format];
+    const { text, count } = formatSentences(this.#trees(sentences), format);
+    return { text: ENCODER.encode(text), count, skipped, failure };
   }
 
-  /** The trees of all sentences as they are written. */
+  #read(piece: TreebankPiece): ReadPiece {
+    const sentences: Sentence[] = [];
+    let failure: BrokenSentence | undefined;
+    this.#skipped = [];
+    const reader = this.#open ?? this.#readerOf(piece);
+    this.#open = piece.isOpen ? reader : undefined;
+    try {
+      for (const sentence of reader.push(piece.bytes)) sentences.push(sentence);
+      if (!piece.isOpen) for (const sentence of reader.end()) sentences.push(sentence);
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+      failure = { reason: error.reason, location: error.location };
+    }
+    // The reader reports all broken formats of a chunk before it looks at the heads of its sentences.
+    const skipped = this.#skipped.sort((a, b) => a.location.line! - b.location.line!);
+    return { sentences, skipped, failure };
+  }
+
+  #readerOf(piece: TreebankPiece): TreebankReader {
+    const { skipBroken, keep } = this.#task;
+    return new TreebankReader(piece, {
+      skips: skipBroken ? ["format", "tree"] : [],
+      onSkip: (skipped) => this.#skipped.push(skipped),
+      // No tree can contain a cycle that must be kept.
+      problemOf: keep ? givenCycle : undefined,
+    });
+  }
+
+  /** The sentences as they are written, with all that the task asks for. */
   *#trees(sentences: readonly Sentence[]): Generator<Sentence> {
     for (const batch of annotationBatches(sentences)) {
       const analysed = batch.map((sentence) => this.#analysed(sentence));
@@ -50,12 +87,12 @@ export class PieceParser {
     return hasWords(sentence) ? this.#pipeline.analyse(sentence, this.#task) : sentence;
   }
 
-  /** The parser, if that step is to be taken. */
+  /** The parser; undefined if the task does not ask for trees. */
   get #parser() {
     return this.#task.steps.includes("parse") ? this.#pipeline.parts.parser : undefined;
   }
 
-  /** The trees of a sentence that is tagged, best first. Greedy parsing is faster without scores. */
+  /** The trees of a tagged sentence, best first. Without scores, greedy parsing is faster. */
   #parses(sentence: Sentence): readonly Parse[] {
     const parser = this.#parser;
     const { nbest = 1, scores } = this.#task;

@@ -1,31 +1,60 @@
-/** Some bytes of a treebank file. */
+import type { TreebankPiece } from "./pieces.js";
+import type { TreebankSource } from "./treebank-reader.js";
+
+/** Bytes of a treebank file that can be read without those before them. */
 export interface FilePiece {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Number of the line that they begin with, from 1. */
+  /** Number of the first line, from 1. */
   readonly line: number;
-  /** Whether a sentence may go on after them, so that the reader of this piece must read the next one, too. */
+  /** Whether a sentence may go on after the bytes, so that the next piece continues this one. */
   readonly isOpen: boolean;
 }
 
+/** A treebank file with its bytes as they arrive. */
+export interface TreebankFile extends TreebankSource {
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
 /**
- * Cuts a CoNLL-U or CoNLL-X file after blank lines that end a sentence, into pieces that can be read apart from each
- * other: `push` chunks, take the pieces, call `end`. A piece is as short as it can be with `size` bytes or more. Memory is
- * bounded by the chunk and by `LARGEST` times the size: longer pieces are handed on in parts, all but the last open.
- * Read apart, the pieces give the sentences and errors of the file; only a byte order mark is lost where all sentences of the
- * first piece are left out.
+ * Cuts treebank files into pieces of at least `size` bytes. If a file cannot be read to its end, the pieces before the
+ * trouble come first, then its error is thrown.
+ */
+export async function* treebankPieces(
+  files: AsyncIterable<TreebankFile>,
+  size: number,
+): AsyncGenerator<TreebankPiece, void, undefined> {
+  for await (const { chunks, ...source } of files) {
+    const cutter = new SentenceCutter(size);
+    const pieces = (cut: readonly FilePiece[]) => cut.map((piece) => ({ ...source, ...piece }));
+    try {
+      for await (const chunk of chunks) yield* pieces(cutter.push(chunk));
+    } catch (error) {
+      yield* pieces(cutter.end(false));
+      throw error;
+    }
+    yield* pieces(cutter.end());
+  }
+}
+
+/**
+ * Cuts a CoNLL-U or CoNLL-X file after blank lines that end a sentence: `push` chunks, take the pieces, call `end`. Each
+ * piece is as short as possible with `size` bytes or more, and can be read without the others. Memory is bounded by the
+ * chunk and by `LARGEST` times the size: a longer piece is handed on in parts, all open but the last. The pieces give the
+ * same sentences and errors as the whole file. Only a byte order mark is lost if all sentences of the first piece are
+ * skipped.
  */
 export class SentenceCutter {
   readonly #size: number;
-  /** The piece in work, as far as it has come. */
+  /** The bytes of the current piece so far. */
   #bytes = new Uint8Array(0);
-  /** Where the line in work begins among the bytes. */
+  /** Where the current line begins in the bytes. */
   #lineStart = 0;
-  /** Number of the line in work, and of the line that the piece in work begins with. */
+  /** Number of the current line, and of the first line of the current piece. */
   #line = 1;
   #firstLine = 1;
-  /** Whether the line before the one in work is surely a row, so that a blank line would end its sentence. */
+  /** Whether the line before the current one is surely a row, so that a blank line ends its sentence. */
   #afterRow = false;
-  /** Whether the piece in work goes on with what the last one left open, and begins within a line. */
+  /** Whether the current piece continues an open one, and whether it begins within a line. */
   #continues = false;
   #inLine = false;
 
@@ -60,7 +89,7 @@ export class SentenceCutter {
     return pieces;
   }
 
-  /** Tells that the file has ended, or cannot be read to its end, and returns what was left, if anything. */
+  /** Ends the file and returns what was left. `isWhole` is false if the file could not be read to its end. */
   end(isWhole = true): FilePiece[] {
     return this.#bytes.length > 0 || this.#continues ? [this.#piece(this.#bytes, !isWhole)] : [];
   }

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TreebankParts } from "../experiments/engine/treebank-parts.js";
 import { readConllu } from "../sentence/conllu/conllu-reader.js";
+import { FormatError } from "../sentence/format-error.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { hasTree } from "../train/learnable.js";
-import { DataFailure } from "./failure.js";
 
 /** A treebank of a folder: its files, what is in them by a fingerprint, and how large they are. */
 export interface TreebankFiles {
@@ -22,7 +22,9 @@ export function treebanksIn(folder: string): TreebankFiles[] {
   const names = readdirSync(folder).flatMap((file) => /^(.+)-ud-train\.conllu$/.exec(file)?.[1] ?? []);
   const complete = names.filter((name) => existsSync(join(folder, `${name}-ud-test.conllu`))).sort();
   if (complete.length === 0)
-    throw new DataFailure(`${folder}: expected NAME-ud-train.conllu with NAME-ud-test.conllu, found none`);
+    throw new FormatError("expected NAME-ud-train.conllu with NAME-ud-test.conllu, found none", {
+      file: folder,
+    });
   return complete.map((name) => {
     const [train, test] = ["train", "test"].map((part) => join(folder, `${name}-ud-${part}.conllu`));
     const [learnt, tested] = [readFileSync(train!), readFileSync(test!)];
@@ -45,7 +47,7 @@ export function readParts({ train, test }: TreebankFiles): TreebankParts {
 
 function sentencesOf(file: string): Sentence[] {
   const sentences = [...readConllu(readFileSync(file), { file })].filter(hasTree);
-  if (sentences.length === 0) throw new DataFailure(`${file}: expected sentences with trees, found none`);
+  if (sentences.length === 0) throw new FormatError("expected sentences with trees, found none", { file });
   return sentences;
 }
 

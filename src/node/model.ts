@@ -4,14 +4,12 @@ import { FeatureError } from "../features/feature-error.js";
 import { kernelMemory } from "../kernels/memory.js";
 import { ModelError } from "../model/model-file.js";
 import type { LoadOptions } from "../parse/parser-loader.js";
-import { TransitionParser } from "../parse/transition/transition-parser.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import { pipelineFrom } from "../pipeline/pipeline-model.js";
-import { foreignOption } from "../transition/systems.js";
-import { DataFailure, UsageFailure } from "./failure.js";
 
-/** A model file at the start of memory that threads and kernels share. */
+/** A model file in memory that threads and kernels share. */
 export interface SharedModel {
+  /** The file is at its start. */
   readonly memory: WebAssembly.Memory;
   /** Length of the file in bytes. */
   readonly length: number;
@@ -20,29 +18,31 @@ export interface SharedModel {
 /** The model that comes with the package. */
 const BUILT_IN = new URL("../../models/english.model", import.meta.url);
 
-/** The file of the built-in model. */
-export function builtInModel(): string {
-  if (existsSync(BUILT_IN)) return fileURLToPath(BUILT_IN);
-  throw new UsageFailure("expected --model FILE: no model is built in; crossarc train makes one");
+/** The file of the built-in model; undefined if this copy of the package has none. */
+export function builtInModel(): string | undefined {
+  return existsSync(BUILT_IN) ? fileURLToPath(BUILT_IN) : undefined;
 }
 
-/** Reads a model file. */
+/**
+ * Reads a model file into shared memory.
+ * @throws ModelError for a folder, or a file that is shorter than it was a moment ago.
+ */
 export function readModel(file: string): SharedModel {
-  if (statSync(file).isDirectory()) throw new DataFailure(`${file}: expected a model, found a folder`);
-  const place = openSync(file, "r");
+  if (statSync(file).isDirectory()) throw new ModelError(`${file}: expected a model, found a folder`);
+  const descriptor = openSync(file, "r");
   try {
-    const { size } = fstatSync(place);
+    const { size } = fstatSync(descriptor);
     const model = { memory: kernelMemory(size), length: size };
     const bytes = modelBytes(model);
     let done = 0;
     while (done < size) {
-      const read = readSync(place, bytes, done, size - done, done);
-      if (read === 0) throw new DataFailure(`${file}: expected ${size} bytes, found ${done}`);
+      const read = readSync(descriptor, bytes, done, size - done, done);
+      if (read === 0) throw new ModelError(`${file}: expected ${size} bytes, found ${done}`);
       done += read;
     }
     return model;
   } finally {
-    closeSync(place);
+    closeSync(descriptor);
   }
 }
 
@@ -51,22 +51,16 @@ export function modelBytes({ memory, length }: SharedModel): Uint8Array {
   return new Uint8Array(memory.buffer, 0, length);
 }
 
-/** The pipeline of a model file, which may be that of a parser alone; `file` is its name in messages. */
+/**
+ * Makes the pipeline of a model file; the model of a parser alone is a pipeline of one step.
+ * @throws ModelError that begins with the name of the file.
+ */
 export function pipelineOf(model: SharedModel, file: string, options: LoadOptions = {}): Pipeline {
   try {
-    const pipeline = pipelineFrom(modelBytes(model), { ...options, memory: model.memory });
-    const { parser } = pipeline.parts;
-    const system = parser instanceof TransitionParser ? parser.parts.system : undefined;
-    const foreign = foreignOption(options, system?.traits);
-    if (foreign === undefined) return pipeline;
-    const name = system === undefined ? "a graph parser" : `the system ${system.name}`;
-    const { option, systems } = foreign;
-    throw new UsageFailure(
-      `--${option.name} is for ${systems.join(", ")}, found a model of ${name}: ${file}`,
-    );
+    return pipelineFrom(modelBytes(model), { ...options, memory: model.memory });
   } catch (error) {
     if (error instanceof ModelError || error instanceof FeatureError || error instanceof RangeError) {
-      throw new DataFailure(`${file}: ${error.message}`);
+      throw new ModelError(`${file}: ${error.message}`);
     }
     throw error;
   }

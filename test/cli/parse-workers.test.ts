@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { kernelMemory } from "../../src/kernels/memory.js";
 import { PRACTICAL_BEAM } from "../../src/parse/parser.js";
 import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
+import { ThreadPool } from "../../src/threads/thread-pool.js";
 import { crossarc, type Run, temporaryFolder } from "../support/cli.js";
 import { data } from "../support/data.js";
 import { harbour, smallParser } from "../support/parsers.js";
@@ -166,31 +167,32 @@ describe("however many workers there are", () => {
   });
 });
 
-describe("a pool of threads", () => {
-  it("passes on the first error of a thread, to all that wait and to all that come later", async () => {
-    // The threads need the built files.
-    const { ParsePool } = await import(
-      new URL("../../dist/node/threads/parse-pool.js", import.meta.url).href
+describe("a pool of threads that parse", () => {
+  /** A pool of real threads, which need the built files. */
+  async function poolOf(model: { memory: WebAssembly.Memory; length: number }, task: object) {
+    const { startThread } = await import(
+      new URL("../../dist/node/threads/start-thread.js", import.meta.url).href
     );
+    return new ThreadPool(startThread, "parse", 2, { model, task });
+  }
+
+  it("passes on the first error of a thread, to all that wait and to all that come later", async () => {
     const noModel = { memory: new WebAssembly.Memory({ initial: 1, maximum: 2, shared: true }), length: 64 };
-    const pool = new ParsePool(2, { model: noModel, task: { steps: [] } });
+    const pool = await poolOf(noModel, { steps: [] });
     const piece = { sentences: harbour() };
-    const waiting = [pool.parse(piece), pool.parse(piece), pool.parse(piece)];
+    const waiting = [pool.run(piece), pool.run(piece), pool.run(piece)];
     for (const parsed of waiting) await expect(parsed).rejects.toThrow("expected a model file");
-    await expect(pool.parse(piece)).rejects.toThrow("expected a model file");
+    await expect(pool.run(piece)).rejects.toThrow("expected a model file");
     await pool.close();
   });
 
   it("takes no offence at an answer that comes after a failure", async () => {
-    const { ParsePool } = await import(
-      new URL("../../dist/node/threads/parse-pool.js", import.meta.url).href
-    );
     const memory = kernelMemory(MODEL.length);
     new Uint8Array(memory.buffer).set(MODEL);
     const task = { steps: ["parse"], beam: 1, nbest: 1 };
-    const pool = new ParsePool(2, { model: { memory, length: MODEL.length }, task });
-    const broken = pool.parse({ sentences: null });
-    const long = pool.parse({ sentences: Array(300).fill(harbour()).flat() });
+    const pool = await poolOf({ memory, length: MODEL.length }, task);
+    const broken = pool.run({ sentences: null });
+    const long = pool.run({ sentences: Array(300).fill(harbour()).flat() });
     await expect(broken).rejects.toThrow("null");
     await expect(long).rejects.toThrow("null");
     await setTimeout(2000);

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
 import { DATA_FORMATS } from "../../corpus/formats.js";
-import { SentenceOutput } from "../../corpus/passage.js";
+import { SentenceWriter } from "../../corpus/sentence-writer.js";
 import { withOutput } from "../../node/output.js";
-import { TreebankInput } from "../input/input.js";
+import { TreebankInput } from "../input/treebank-input.js";
 import { FILES, type TreebankOptions, treebankCommand } from "../options/treebank-command.js";
 
 export function convertCommand(): Command {
@@ -19,7 +19,7 @@ export function convertCommand(): Command {
     )
     .action(async (files: string[], options: TreebankOptions & { to: keyof typeof DATA_FORMATS }) => {
       await withOutput(options.output, async (output) => {
-        const sentences = new SentenceOutput(output, DATA_FORMATS[options.to]);
+        const sentences = new SentenceWriter(output, DATA_FORMATS[options.to]);
         for await (const sentence of new TreebankInput(files, options)) await sentences.write(sentence);
         await sentences.finish();
       });

@@ -2,13 +2,12 @@ import { type Command, Option } from "commander";
 import { runningTimePlot } from "../../draw/svg/running-time-plot.js";
 import { allCoverages } from "../../experiments/measures/coverage.js";
 import { removePunctuation } from "../../experiments/measures/remove-punctuation.js";
-import { UsageFailure } from "../../node/failure.js";
 import { withOutput } from "../../node/output.js";
 import { Symbols } from "../../sentence/symbols.js";
 import { treeOf } from "../../sentence/tree.js";
 import { GoldTree } from "../../transition/gold-tree.js";
-import { shortNames, TreebankInput } from "../input/input.js";
-import { wholeTrees } from "../input/whole-trees.js";
+import { UsageFailure } from "../failure.js";
+import { shortNames, TreebankInput } from "../input/treebank-input.js";
 import { singleRootOption } from "../options/system-options.js";
 import { FILES, type TreebankOptions, treebankCommand } from "../options/treebank-command.js";
 import {
@@ -60,12 +59,12 @@ export function coverageCommand(): Command {
 }
 
 async function measure(files: readonly string[], options: CoverageOptions): Promise<NamedCoverages[]> {
-  const input = new TreebankInput(files, options);
+  // A measurement over all trees can do without a broken one.
+  const input = new TreebankInput(files, options, { trees: true, skips: ["tree"] });
   const { singleRoot = false } = options;
   const measured = shortNames(input.files).map((name) => ({ name, coverages: allCoverages({ singleRoot }) }));
   const labels = new Symbols();
-  // A measurement over all trees can do without a broken one.
-  for await (const whole of wholeTrees(input, { leaveOut: true, quiet: options.quiet })) {
+  for await (const whole of input) {
     const sentence = options.removePunctuation ? removePunctuation(whole) : whole;
     if (sentence.length === 0) continue;
     const gold = new GoldTree(treeOf(sentence, labels));

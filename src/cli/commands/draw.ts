@@ -4,19 +4,20 @@ import { cutToWidth } from "../../draw/layout/display-width.js";
 import type { ThemeName } from "../../draw/svg/theme.js";
 import { HTML_CLOSING, htmlFigure, htmlOpening } from "../../draw/svg/tree-html.js";
 import { treeSvg } from "../../draw/svg/tree-svg.js";
+import { ansiPaint } from "../../draw/text/ansi-paint.js";
 import { printable } from "../../draw/text/printable.js";
 import { TEXT_LAYOUTS, type TextLayout, treeText } from "../../draw/text/tree-text.js";
 import { checkSameWords } from "../../evaluate/mismatch.js";
-import { DataFailure, UsageFailure } from "../../node/failure.js";
 import { withOutput } from "../../node/output.js";
-import { terminalColours, terminalColumns, terminalPaint } from "../../node/terminal.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { sentenceText } from "../../sentence/text.js";
-import { shortNames, TreebankInput } from "../input/input.js";
+import { DataFailure, UsageFailure } from "../failure.js";
 import { sideBySide, withSources } from "../input/side-by-side.js";
+import { shortNames, TreebankInput } from "../input/treebank-input.js";
 import { numberOption } from "../options/number-option.js";
 import { SentenceChoice, sentenceOption } from "../options/sentence-choice.js";
 import { FILES, type TreebankOptions, treebankCommand } from "../options/treebank-command.js";
+import { terminalColours, terminalColumns } from "../terminal.js";
 
 type DrawFormat = "text" | "svg" | "html";
 
@@ -147,7 +148,7 @@ function comparedFiles(
 function formats(files: readonly string[], options: DrawOptions): Record<DrawFormat, Format> {
   const { theme, tags, layout, ascii } = options;
   const columns = options.width ?? terminalColumns(options.output);
-  const paint = terminalPaint(terminalColours(options.output));
+  const paint = terminalColours(options.output) ? ansiPaint : undefined;
   const picture = ({ against }: Drawn) => ({ against, theme, tags, width: options.width });
   return {
     text: {

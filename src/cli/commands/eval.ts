@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { BREAKDOWNS, type BreakdownName } from "../../evaluate/breakdown.js";
 import { MismatchError } from "../../evaluate/mismatch.js";
-import { DataFailure, UsageFailure } from "../../node/failure.js";
 import { withOutput } from "../../node/output.js";
-import { remark } from "../../node/progress.js";
+import { DataFailure, UsageFailure } from "../failure.js";
 import { type SentenceSource, sideBySide, withSources } from "../input/side-by-side.js";
 import { type TreebankOptions, treebankCommand } from "../options/treebank-command.js";
+import { remark } from "../progress.js";
 import { type AttachmentOptions, AttachmentReport } from "../reports/attachment-report.js";
 import { Conll18Report } from "../reports/conll18-report.js";
 import { type Section, sectionsText } from "../reports/sections.js";

@@ -10,12 +10,12 @@ import {
 import type { PaperExperiment, TreebankResults } from "../../experiments/papers/paper-experiment.js";
 import { cellsOf, PAPER_EXPERIMENTS } from "../../experiments/papers/paper-experiments.js";
 import { type TreebankFiles, treebanksIn } from "../../node/experiment-data.js";
-import { UsageFailure } from "../../node/failure.js";
 import { KeptCells } from "../../node/kept-cells.js";
 import { withOutput } from "../../node/output.js";
-import { Progress, remark } from "../../node/progress.js";
 import { type CellTask, runCells } from "../../node/threads/experiment-crew.js";
+import { UsageFailure } from "../failure.js";
 import { numberOption } from "../options/number-option.js";
+import { Progress, remark } from "../progress.js";
 import { conditionsOf, writeExperiment, writeReport } from "../reports/experiment-report.js";
 import { duration, Forecast } from "../reports/forecast.js";
 import { sectionText } from "../reports/report-markdown.js";

@@ -1,23 +1,31 @@
 import { type Command, Option } from "commander";
-import { DATA_FORMATS, DRAWINGS, type FormatName } from "../../corpus/formats.js";
-import type { ParsedPiece, ParseTask, Piece } from "../../corpus/parse-piece.js";
+import { DATA_FORMATS, DRAWINGS, type FormatName, formatNamed } from "../../corpus/formats.js";
+import { inOrder } from "../../corpus/in-order.js";
 import { PieceParser } from "../../corpus/piece-parser.js";
-import { builtInModel, pipelineOf, readModel, type SharedModel } from "../../node/model.js";
+import type { InputPiece, ParsedPiece, ParseTask } from "../../corpus/pieces.js";
+import { SentenceWriter } from "../../corpus/sentence-writer.js";
+import { builtInModel, pipelineOf, readModel } from "../../node/model.js";
 import { withOutput } from "../../node/output.js";
-import { terminalColours, terminalColumns } from "../../node/terminal.js";
-import { ParsePool } from "../../node/threads/parse-pool.js";
+import type { ParseThreadData } from "../../node/threads/parse-worker.js";
+import { startThread } from "../../node/threads/start-thread.js";
 import { PRACTICAL_BEAM } from "../../parse/parser.js";
+import type { LoadOptions } from "../../parse/parser-loader.js";
+import { TransitionParser } from "../../parse/transition/transition-parser.js";
 import type { Pipeline } from "../../pipeline/pipeline.js";
 import { PIPELINE_STEPS, type PipelineStep } from "../../pipeline/steps.js";
-import { shortNames } from "../input/input.js";
-import { ParseOutput } from "../input/parse-output.js";
-import { type PieceOptions, piecesOf } from "../input/parse-pieces.js";
+import { FormatError } from "../../sentence/format-error.js";
+import { ThreadPool } from "../../threads/thread-pool.js";
+import { foreignOption } from "../../transition/systems.js";
+import { DataFailure, UsageFailure } from "../failure.js";
+import { type ParseInputOptions, parseInput } from "../input/parse-input.js";
+import { filesOrInput, shortNames, skipReport } from "../input/treebank-input.js";
 import { numberOption } from "../options/number-option.js";
 import { stepsOption } from "../options/steps-option.js";
 import { withOwnedOptions } from "../options/system-options.js";
 import { FILES, treebankCommand } from "../options/treebank-command.js";
+import { terminalColours, terminalColumns } from "../terminal.js";
 
-interface Options extends PieceOptions {
+interface Options extends ParseInputOptions {
   readonly model?: string;
   readonly steps?: readonly PipelineStep[];
   readonly to?: FormatName;
@@ -28,9 +36,13 @@ interface Options extends PieceOptions {
   readonly degree?: number;
 }
 
-/** So many pieces for each worker are under way at a time: one in work, others so that it need not wait. */
+/** Pieces under way for each thread: one in work, and others so that it need not wait. */
 const UNDER_WAY = 8;
 
+const ABOUT =
+  "Parse sentences with a trained model. HEAD and DEPREL are replaced; a model with more steps also replaces tags and lemmas. With --text, running text is split into sentences and tokens first.";
+
+/** `crossarc parse` */
 export function parseCommand(): Command {
   const command = treebankCommand("parse", ABOUT, [
     "crossarc parse input.conllu --model my.model -o parsed.conllu",
@@ -41,11 +53,11 @@ export function parseCommand(): Command {
     "crossarc parse input.conllu --model my.model --nbest 5 --scores",
   ])
     .argument(...FILES)
-    .option("-m, --model <file>", "model of a parser, or of a pipeline (default: the built-in English one)")
-    .option("--text", "the input is running text (default: if it is called .txt)")
+    .option("-m, --model <file>", "model of a parser or of a pipeline (default: the built-in English model)")
+    .option("--text", "read running text instead of a treebank (default for files named .txt)")
     .option("--string <text>", "parse this text instead of files")
-    .option("--tokenized", "tokens of the text are what stands between spaces")
-    .option("--lines", "each line of the text is a sentence")
+    .option("--tokenized", "the text is tokenized: spaces separate the tokens")
+    .option("--lines", "each line of the text is one sentence")
     .addOption(stepsOption("steps to take (default: all that the model has)"))
     .addOption(
       new Option(
@@ -53,104 +65,97 @@ export function parseCommand(): Command {
         "format of the output (default: that of the input, CoNLL-U for text)",
       ).choices([...Object.keys(DATA_FORMATS), ...DRAWINGS]),
     )
-    .option("--ranges", "tell in MISC where each token of a text stands: TokenRange=12:17, in characters")
+    .option("--ranges", "write where each token is in the text: TokenRange=12:17 in MISC, in characters")
     .addOption(numberOption("--workers <n>", "number of threads that parse", 1, 64).default(1))
     .addOption(
-      numberOption(
-        "--beam <n>",
-        "derivations to follow at a time; 1 is greedy, and fastest",
-        1,
-        1000,
-      ).default(PRACTICAL_BEAM),
+      numberOption("--beam <n>", "derivations to follow at a time; 1 is greedy and fastest", 1, 1000).default(
+        PRACTICAL_BEAM,
+      ),
     )
     .addOption(
       numberOption(
         "--nbest <n>",
-        "write up to so many trees for each sentence, best first, each with the comments nbest and score",
+        "write up to this many trees for each sentence, best first, with comments nbest and score",
         1,
         1000,
       ).default(1),
     )
-    .option("--scores", "tell how sure the parser is: ArcScore in MISC, and the comment score")
-    .option("--keep", "leave the arcs that are given in the input alone, and fill in the rest");
-  return withOwnedOptions(command, "default: that of the model").action(
-    async (files: string[], options: Options) => {
-      const file = options.model ?? builtInModel();
-      const model = readModel(file);
-      const pipeline = pipelineOf(model, file, { degree: options.degree });
-      const steps = (options.steps ?? PIPELINE_STEPS).filter((step) => pipeline.steps.includes(step));
-      const pieces = piecesOf(files, options, pipeline, file);
-      const task = taskOf(files, steps, options);
-      await withOutput(options.output, async (output) => {
-        await withParsing(model, pipeline, task, options, async (parse) => {
-          await parseInput(pieces, parse, new ParseOutput(output, task, options.quiet), options.workers);
-        });
-      });
-    },
-  );
+    .option("--scores", "write how sure the parser is: ArcScore in MISC, and the comment score")
+    .option("--keep", "keep the arcs that the input has, and add the missing ones");
+  return withOwnedOptions(command, "default: that of the model").action(parse);
 }
 
-const ABOUT =
-  "Parse sentences with a trained model: HEAD and DEPREL are replaced, with the model of a pipeline tags and lemmas too. With --text, running text is split into sentences and tokens first.";
+async function parse(files: string[], options: Options): Promise<void> {
+  const file = options.model ?? builtInModel();
+  if (file === undefined)
+    throw new UsageFailure("expected --model FILE: no model is built in; crossarc train makes one");
+  const model = readModel(file);
+  const { degree } = options;
+  const pipeline = pipelineOf(model, file, { degree });
+  refuseForeignOptions(pipeline, { degree }, file);
+  const steps = (options.steps ?? PIPELINE_STEPS).filter((step) => pipeline.steps.includes(step));
+  const pieces = parseInput(files, options, pipeline, file);
+  const task = taskOf(files, steps, options);
+  const parsed =
+    options.workers === 1
+      ? parsedHere(pieces, new PieceParser(pipeline, task))
+      : parsedInThreads(pieces, options.workers, { model, degree, task });
+  await withOutput(options.output, async (output) => {
+    // No text stands between or around the sentences of a treebank, whatever its format.
+    const format = formatNamed(task.to ?? "conllu", task.style);
+    const writer = new SentenceWriter(output, format);
+    const report = skipReport(options.quiet);
+    for await (const piece of parsed) {
+      for (const skipped of piece.skipped) report.add(skipped);
+      await writer.writeFormatted(piece);
+      if (format.isSingle && writer.count > 1) throw new DataFailure(ONE_PICTURE);
+      if (piece.failure !== undefined) throw new FormatError(piece.failure.reason, piece.failure.location);
+    }
+    report.finish();
+    if (format.isSingle && writer.count === 0)
+      throw new DataFailure("expected a sentence to draw, found none");
+    await writer.finish();
+  });
+}
 
-/** What is to be done with each piece of the input. */
+const ONE_PICTURE = "expected one sentence for an SVG picture, found more; --to html makes a page of them";
+
+/** Refuses options of single systems, such as --degree, if the model has another system. */
+function refuseForeignOptions({ parts: { parser } }: Pipeline, options: LoadOptions, file: string): void {
+  const system = parser instanceof TransitionParser ? parser.parts.system : undefined;
+  const foreign = foreignOption(options, system?.traits);
+  if (foreign === undefined) return;
+  const name = system === undefined ? "a graph parser" : `the system ${system.name}`;
+  const { option, systems } = foreign;
+  throw new UsageFailure(`--${option.name} is for ${systems.join(", ")}, found a model of ${name}: ${file}`);
+}
+
+/** What to do with each piece of the input. */
 function taskOf(files: readonly string[], steps: readonly PipelineStep[], options: Options): ParseTask {
   const { beam, nbest, keep, scores, ranges, skipBroken, to, output } = options;
-  const title = options.string ?? shortNames(files.length === 0 ? ["-"] : files).join(", ");
+  const title = options.string ?? shortNames(filesOrInput(files)).join(", ");
   const style = { title, columns: terminalColumns(output), hasColours: terminalColours(output) };
   return { steps, beam, nbest, keep, scores, ranges, skipBroken, to, style };
 }
 
-type PieceParsing = (piece: Piece) => Promise<ParsedPiece>;
+async function* parsedHere(
+  pieces: AsyncIterable<InputPiece>,
+  parser: PieceParser,
+): AsyncGenerator<ParsedPiece> {
+  for await (const piece of pieces) yield parser.parse(piece);
+}
 
-/** Runs `work` with a parser: here for one worker, in threads of their own for more. */
-async function withParsing(
-  model: SharedModel,
-  pipeline: Pipeline,
-  task: ParseTask,
-  { degree, workers }: Options,
-  work: (parse: PieceParsing) => Promise<void>,
-): Promise<void> {
-  if (workers === 1) {
-    const parser = new PieceParser(pipeline, task);
-    await work(async (piece) => parser.parse(piece));
-    return;
-  }
-  const pool = new ParsePool(workers, { model, degree, task });
+async function* parsedInThreads(
+  pieces: AsyncIterable<InputPiece>,
+  threads: number,
+  data: ParseThreadData,
+): AsyncGenerator<ParsedPiece> {
+  const pool = new ThreadPool<InputPiece, ParsedPiece>(startThread, "parse", threads, data);
+  const run = (piece: InputPiece) =>
+    pool.run(piece, "bytes" in piece ? { transfer: [piece.bytes.buffer], isOpen: piece.isOpen } : {});
   try {
-    await work((piece) => pool.parse(piece));
+    yield* inOrder(pieces, run, UNDER_WAY * threads);
   } finally {
     await pool.close();
   }
-}
-
-/** Parses the input, piece by piece, and writes what comes of it in the same order. */
-async function parseInput(
-  pieces: AsyncIterable<Piece>,
-  parse: PieceParsing,
-  output: ParseOutput,
-  workers: number,
-): Promise<void> {
-  const underWay: Promise<ParsedPiece>[] = [];
-  const writeNext = async () => {
-    try {
-      await output.write(await underWay.shift()!);
-    } catch (error) {
-      underWay.length = 0;
-      throw error;
-    }
-  };
-  try {
-    for await (const piece of pieces) {
-      const parsed = parse(piece);
-      // An error is met when its piece is due; until then it is not an unhandled one.
-      parsed.catch(() => {});
-      underWay.push(parsed);
-      while (underWay.length >= UNDER_WAY * workers) await writeNext();
-    }
-  } finally {
-    // What came before the trouble with an input is written all the same.
-    while (underWay.length > 0) await writeNext();
-  }
-  await output.finish();
 }

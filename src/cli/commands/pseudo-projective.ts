@@ -6,8 +6,7 @@ import type { SearchOptions } from "../../transform/deprojectivize.js";
 import type { Encoding } from "../../transform/encoding.js";
 import type { LiftOptions } from "../../transform/projectivize.js";
 import { deprojectivizeSentence, projectivizeSentence } from "../../transform/pseudo-projective.js";
-import { TreebankInput } from "../input/input.js";
-import { wholeTrees } from "../input/whole-trees.js";
+import { TreebankInput } from "../input/treebank-input.js";
 import { encodingOption, lengthsOption, searchOption } from "../options/transform-options.js";
 import { FILES, type TreebankOptions, treebankCommand } from "../options/treebank-command.js";
 
@@ -55,8 +54,7 @@ async function transformTreebank(
   transform: (sentence: Sentence) => Sentence,
 ): Promise<void> {
   await withOutput(options.output, async (output) => {
-    const input = new TreebankInput(files, options);
-    for await (const sentence of wholeTrees(input, { leaveOut: options.skipBroken, quiet: options.quiet })) {
+    for await (const sentence of new TreebankInput(files, options, { trees: true })) {
       await output.write(conlluText(transform(sentence)));
     }
   });

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import { withOutput } from "../../node/output.js";
-import { remark } from "../../node/progress.js";
 import { locationPrefix } from "../../sentence/format-error.js";
 import { Statistics } from "../../sentence/measures/statistics.js";
 import { describeProblem } from "../../sentence/tree.js";
-import { shortNames, TreebankInput } from "../input/input.js";
+import { shortNames, TreebankInput } from "../input/treebank-input.js";
 import { FILES, type TreebankOptions, treebankCommand } from "../options/treebank-command.js";
+import { remark } from "../progress.js";
 import { statisticsTables } from "../reports/statistics-tables.js";
 
 interface StatsOptions extends TreebankOptions {

@@ -1,11 +1,11 @@
 import { type Command, Option } from "commander";
 import { withOutput } from "../../node/output.js";
+import type { Sentence } from "../../sentence/sentence.js";
 import { Symbols } from "../../sentence/symbols.js";
 import { treeOf } from "../../sentence/tree.js";
 import { GoldTree } from "../../transition/gold-tree.js";
 import { trace } from "../../transition/trace.js";
-import { TreebankInput } from "../input/input.js";
-import { wholeTrees } from "../input/whole-trees.js";
+import { TreebankInput } from "../input/treebank-input.js";
 import { SentenceChoice, sentenceOption } from "../options/sentence-choice.js";
 import { chosenSystem, type SystemChoice, withSystemOptions } from "../options/system-options.js";
 import { FILES, type TreebankOptions, treebankCommand } from "../options/treebank-command.js";
@@ -43,15 +43,11 @@ export function traceCommand(): Command {
 async function traceTreebank(files: string[], options: TraceCommandOptions): Promise<void> {
   const { system, oracleName, oracle } = chosenSystem(options);
   const full = options.full ?? options.to === "json";
-  const input = new TreebankInput(files, options);
   const choice = new SentenceChoice(options.sentence);
+  const isWanted = (sentence: Sentence) => choice.isWanted(sentence);
+  const trees = new TreebankInput(files, options, { trees: true, isWanted });
   let traced = 0;
   await withOutput(options.output, async (output) => {
-    const trees = wholeTrees(input, {
-      isWanted: (sentence) => choice.isWanted(sentence),
-      leaveOut: options.skipBroken,
-      quiet: options.quiet,
-    });
     for await (const sentence of trees) {
       const labels = new Symbols();
       const gold = new GoldTree(treeOf(sentence, labels));

@@ -4,10 +4,7 @@ import { Command, Option } from "commander";
 import { FeatureError } from "../../features/feature-error.js";
 import { PRESET_NAMES } from "../../features/presets.js";
 import { ModelError } from "../../model/model-file.js";
-import { DataFailure, UsageFailure } from "../../node/failure.js";
 import { writeWhole } from "../../node/output.js";
-import { remark } from "../../node/progress.js";
-import { pause, shown } from "../../node/shown.js";
 import { startThread } from "../../node/threads/start-thread.js";
 import { version } from "../../node/version.js";
 import { NETWORK_HEADS } from "../../parse/neural/neural-settings.js";
@@ -19,12 +16,14 @@ import type { ParserRun, StepReport } from "../../train/parser-run.js";
 import type { UserOptions } from "../../train/user-options.js";
 import { ENCODINGS } from "../../transform/encoding.js";
 import { DEFAULT_SYSTEM, PARSING_SYSTEM_NAMES } from "../../transition/systems.js";
-import { type InputOptions, shortNames } from "../input/input.js";
+import { DataFailure, UsageFailure } from "../failure.js";
 import { derivableSentences, developmentSentences, learnableSentences } from "../input/training-data.js";
+import { type InputOptions, shortNames } from "../input/treebank-input.js";
 import { explicitParameters, listed, refuseMisplaced, withFamilyOptions } from "../options/family-options.js";
 import { numberOption } from "../options/number-option.js";
 import { stepsOption } from "../options/steps-option.js";
 import { withOwnedOptions } from "../options/system-options.js";
+import { pause, remark, withProgress } from "../progress.js";
 import { pipelineFile, type StepOptions, trainStepsBeforeParsing } from "../train-steps.js";
 
 interface TrainOptions extends InputOptions, StepOptions, Omit<UserOptions, "seed" | "parameters"> {
@@ -244,7 +243,7 @@ async function complete(run: ParserRun, options: TrainOptions): Promise<Uint8Arr
   }
   while (!run.isDone) {
     const begun = performance.now();
-    const report = await shown<StepReport>("this step", run.step(), options.quiet);
+    const report = await withProgress<StepReport>("this step", run.step(), options.quiet);
     remark(describe(report, (performance.now() - begun) / 1000), options.quiet);
     await writeWhole(checkpoint, run.checkpoint());
     await pause();

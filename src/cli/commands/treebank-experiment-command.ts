@@ -6,8 +6,7 @@ import {
   type TreebankExperiment,
 } from "../../experiments/measures/treebank-experiment.js";
 import { withOutput } from "../../node/output.js";
-import { shortNames, TreebankInput } from "../input/input.js";
-import { wholeTrees } from "../input/whole-trees.js";
+import { shortNames, TreebankInput } from "../input/treebank-input.js";
 import { FILES, type TreebankOptions, treebankCommand } from "../options/treebank-command.js";
 import { table } from "../reports/table.js";
 
@@ -36,13 +35,13 @@ export function treebankExperimentCommand<Options>(
     .addOption(new Option("--json", "the counts as JSON").conflicts("markdown"))
     .action(async (files: string[], options: Options & ExperimentOptions) => {
       await withOutput(options.output, async (output) => {
-        const input = new TreebankInput(files, options);
+        // A measurement over all trees can do without a broken one.
+        const input = new TreebankInput(files, options, { trees: true, skips: ["tree"] });
         const rows = shortNames(input.files).map((treebank) => ({
           treebank,
           measurement: experiment.begin(options),
         }));
-        // A measurement over all trees can do without a broken one.
-        for await (const sentence of wholeTrees(input, { leaveOut: true, quiet: options.quiet })) {
+        for await (const sentence of input) {
           const { measurement } = rows[input.index]!;
           measurement.add(options.punctuation === "removed" ? removePunctuation(sentence) : sentence);
         }

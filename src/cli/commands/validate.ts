@@ -1,10 +1,10 @@
 import { type Command, Option } from "commander";
 import { type Output, withOutput } from "../../node/output.js";
-import { remark } from "../../node/progress.js";
 import { locationPrefix } from "../../sentence/format-error.js";
 import { type ValidationLevel, Validator } from "../../sentence/validate/validator.js";
-import { formatOf, TreebankInput } from "../input/input.js";
+import { formatOf, TreebankInput } from "../input/treebank-input.js";
 import { FILES, type TreebankOptions, treebankCommand } from "../options/treebank-command.js";
+import { remark } from "../progress.js";
 import { table } from "../reports/table.js";
 
 interface ValidateOptions extends TreebankOptions {
@@ -59,9 +59,10 @@ async function validate(files: readonly string[], options: ValidateOptions, outp
   };
   // The reader is ahead of the sentences it hands out: errors wait until those before them are reported.
   const broken: Finding[] = [];
-  const input: TreebankInput = new TreebankInput(files, options, ({ reason, location }) => {
-    const { line = 0, sentenceId = null } = location;
-    broken.push({ file: input.file, line, sentenceId, rule: "format", message: reason });
+  const input = new TreebankInput(files, options, {
+    skips: ["format"],
+    onSkip: ({ reason, location: { file = "", line = 0, sentenceId = null } }) =>
+      broken.push({ file, line, sentenceId, rule: "format", message: reason }),
   });
   const trees = new Validator(1);
   const all = new Validator(Number(options.level) as ValidationLevel);

@@ -1,7 +1,7 @@
 import { missingSentence } from "../../evaluate/mismatch.js";
-import { UsageFailure } from "../../node/failure.js";
 import type { Sentence } from "../../sentence/sentence.js";
-import { displayName, type InputOptions, TreebankInput } from "./input.js";
+import { UsageFailure } from "../failure.js";
+import { displayName, type InputOptions, TreebankInput } from "./treebank-input.js";
 
 /** The sentences of one file, taken one at a time as they are needed; those without words are passed over. */
 export class SentenceSource {

@@ -1,10 +1,10 @@
-import { DataFailure } from "../../node/failure.js";
-import { remark } from "../../node/progress.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { brokenTree, describeProblem } from "../../sentence/tree.js";
 import { derivable } from "../../train/learnable.js";
 import type { ParserSettings } from "../../train/parser-family.js";
-import { type InputOptions, TreebankInput } from "./input.js";
+import { DataFailure } from "../failure.js";
+import { remark } from "../progress.js";
+import { type InputOptions, TreebankInput } from "./treebank-input.js";
 
 /** The sentences of a development file; each word must have a head, whether or not they make a tree. */
 export async function developmentSentences(file: string, options: InputOptions): Promise<Sentence[]> {

@@ -1,9 +1,9 @@
 import { type Command, Option } from "commander";
 import type { LearnerParameters } from "../../learn/batch-learner.js";
-import { UsageFailure } from "../../node/failure.js";
 import { FAMILIES, misplacedOption } from "../../train/families.js";
 import type { ParameterOption, ParserFamily } from "../../train/parser-family.js";
 import type { UserOptions } from "../../train/user-options.js";
+import { UsageFailure } from "../failure.js";
 import { decimalOption, numberOption } from "./number-option.js";
 
 interface FamilyParameter {

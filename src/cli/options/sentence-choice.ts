@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
-import { DataFailure } from "../../node/failure.js";
 import type { Sentence } from "../../sentence/sentence.js";
+import { DataFailure } from "../failure.js";
 
 /** --sentence ID. */
 export function sentenceOption(): Option {

@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { UsageFailure } from "../../node/failure.js";
 import type { GoldTree } from "../../transition/gold-tree.js";
 import type { Oracle, SystemOptions, TransitionSystem } from "../../transition/system.js";
 import {
@@ -9,6 +8,7 @@ import {
   SYSTEM_NAMES,
   transitionSystem,
 } from "../../transition/systems.js";
+import { UsageFailure } from "../failure.js";
 
 /** The values of --system, --oracle, --single-root and the options of single systems. */
 export interface SystemChoice extends SystemOptions {

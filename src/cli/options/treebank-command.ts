@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import type { InputOptions } from "../input/input.js";
+import type { InputOptions } from "../input/treebank-input.js";
 
 /** The options that every command over treebank files has. */
 export interface TreebankOptions extends InputOptions {

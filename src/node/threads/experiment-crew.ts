@@ -1,32 +1,36 @@
-import { Worker } from "node:worker_threads";
 import type { ExperimentSettings } from "../../experiments/engine/experiment-settings.js";
+import { ThreadPool } from "../../threads/thread-pool.js";
 import type { TreebankFiles } from "../experiment-data.js";
-import { DataFailure } from "../failure.js";
 import type { CellRecord } from "../kept-cells.js";
+import { startThread } from "./start-thread.js";
 
-/** A cell that is to be run. */
+/** A cell to run. */
 export interface CellTask {
   readonly treebank: TreebankFiles;
   readonly cell: string;
 }
 
-/** What each thread is told at its start. */
+/** What each thread knows at its start. */
 export interface CrewSettings {
   readonly settings: ExperimentSettings;
 }
 
-/** What a thread says: the share of its cell that is done, or what came of it. */
-export type WorkerMessage = { readonly share: number } | { readonly record: CellRecord };
-
-/** Who hears of the cells. */
+/** Hears how cells go on. */
 export interface CrewListener {
+  /** Takes the share of a cell that is done, from 0 to 1. */
   onShare(task: CellTask, share: number): void;
+  /** Takes the record of a finished cell. */
   onDone(task: CellTask, record: CellRecord): Promise<void>;
 }
 
+/** A cell that failed; the message names it. */
+export class CellError extends Error {
+  override readonly name = "CellError";
+}
+
 /**
- * Runs cells in threads, in the given order, each in the thread that is free first. Fails with the first error, which
- * names its cell.
+ * Runs cells in threads, in the given order, each in the first thread that is free.
+ * @throws CellError for the first cell that fails.
  */
 export async function runCells(
   tasks: readonly CellTask[],
@@ -35,39 +39,22 @@ export async function runCells(
   listener: CrewListener,
 ): Promise<void> {
   const left = [...tasks];
-  const threads = Array.from(
-    { length: Math.min(workers, tasks.length) },
-    () => new Worker(new URL("./experiment-worker.js", import.meta.url), { workerData: { settings } }),
-  );
+  const size = Math.min(workers, tasks.length);
+  const data: CrewSettings = { settings };
+  const pool = new ThreadPool<CellTask, CellRecord, number>(startThread, "experiment", size, data);
+  const runNext = async () => {
+    while (left.length > 0) {
+      const task = left.shift()!;
+      const onNotice = (share: number) => listener.onShare(task, share);
+      const record = await pool.run(task, { onNotice }).catch((error: Error) => {
+        throw new CellError(`${task.treebank.name}, ${task.cell}: ${error.message}`);
+      });
+      await listener.onDone(task, record);
+    }
+  };
   try {
-    await Promise.all(
-      threads.map(async (thread) => {
-        for (let task = left.shift(); task !== undefined; task = left.shift()) {
-          const record = await answerOf(thread, task, listener);
-          await listener.onDone(task, record);
-        }
-      }),
-    );
+    await Promise.all(Array.from({ length: size }, runNext));
   } finally {
-    await Promise.all(threads.map((thread) => thread.terminate()));
+    await pool.close();
   }
-}
-
-function answerOf(thread: Worker, task: CellTask, listener: CrewListener): Promise<CellRecord> {
-  return new Promise((resolve, reject) => {
-    const fail = (reason: string) =>
-      reject(new DataFailure(`${task.treebank.name}, ${task.cell}: ${reason}`));
-    const onError = (error: unknown) => fail(error instanceof Error ? error.message : String(error));
-    const onExit = (code: number) => fail(`a worker ended by itself with code ${code}`);
-    const onMessage = (message: WorkerMessage) => {
-      if ("share" in message) {
-        listener.onShare(task, message.share);
-        return;
-      }
-      thread.off("message", onMessage).off("error", onError).off("exit", onExit);
-      resolve(message.record);
-    };
-    thread.on("message", onMessage).on("error", onError).on("exit", onExit);
-    thread.postMessage(task);
-  });
 }

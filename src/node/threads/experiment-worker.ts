@@ -1,26 +1,29 @@
-import { parentPort, workerData } from "node:worker_threads";
 import { PARSER_CELLS } from "../../experiments/engine/parser-cells.js";
 import { runCell } from "../../experiments/engine/run-cell.js";
 import { type TreebankParts, tenthOf } from "../../experiments/engine/treebank-parts.js";
 import { structureOf } from "../../experiments/measures/structure.js";
+import type { PoolMessage } from "../../threads/thread-pool.js";
 import { readParts } from "../experiment-data.js";
+import type { CellRecord } from "../kept-cells.js";
 import { threadSeconds } from "../thread-clock.js";
-import type { CellTask, CrewSettings, WorkerMessage } from "./experiment-crew.js";
+import type { CellTask, CrewSettings } from "./experiment-crew.js";
+import { onOwnerMessage, postToOwner, threadData } from "./this-thread.js";
 
-// A thread that runs cells, one after the other. The treebank of the last one stays in memory: the next cell is
-// probably of the same. An error ends the thread, and the crew hears of it.
-const { settings } = workerData as CrewSettings;
+// A thread that runs cells and answers each with a CellRecord. The treebank of the last cell stays in memory, because the
+// next cell is probably of the same one.
+const { settings } = threadData() as CrewSettings;
 let lastName = "";
 let lastParts: TreebankParts | undefined;
 
 /** Milliseconds between two reports of progress. */
 const INTERVAL = 500;
 
-function say(message: WorkerMessage): void {
-  parentPort!.postMessage(message);
+function send(message: PoolMessage<CellRecord, number>): void {
+  postToOwner(message);
 }
 
-parentPort!.on("message", ({ treebank, cell }: CellTask) => {
+onOwnerMessage((message) => {
+  const { treebank, cell } = message as CellTask;
   const begun = threadSeconds();
   if (lastName !== treebank.name || lastParts === undefined) {
     const parts = readParts(treebank);
@@ -30,15 +33,15 @@ parentPort!.on("message", ({ treebank, cell }: CellTask) => {
   const parser = PARSER_CELLS.find(({ name }) => name === cell);
   const work =
     parser === undefined ? structureOf(lastParts.train) : runCell(parser, lastParts, settings, threadSeconds);
-  let told = performance.now();
+  let reported = performance.now();
   for (;;) {
     const { done, value } = work.next();
     if (done) {
-      say({ record: { result: value, seconds: threadSeconds() - begun } });
+      send({ answer: { result: value, seconds: threadSeconds() - begun } });
       break;
     }
-    if (performance.now() - told < INTERVAL) continue;
-    say({ share: value });
-    told = performance.now();
+    if (performance.now() - reported < INTERVAL) continue;
+    send({ notice: value });
+    reported = performance.now();
   }
 });

@@ -1,21 +1,29 @@
-import { parentPort, workerData } from "node:worker_threads";
-import type { Piece } from "../../corpus/parse-piece.js";
 import { PieceParser } from "../../corpus/piece-parser.js";
+import type { InputPiece, ParsedPiece, ParseTask } from "../../corpus/pieces.js";
 import { pipelineFrom } from "../../pipeline/pipeline-model.js";
 import { Sentence } from "../../sentence/sentence.js";
-import { modelBytes } from "../model.js";
-import type { WorkerTask } from "./parse-pool.js";
+import type { PoolMessage } from "../../threads/thread-pool.js";
+import { modelBytes, type SharedModel } from "../model.js";
+import { onOwnerMessage, postToOwner, threadData } from "./this-thread.js";
 
-// A thread that parses pieces: what comes of them is sent back in the same order. An error ends the thread, and the
-// pool hears of it.
-const { model, degree, task } = workerData as WorkerTask;
+/** What a thread that parses knows at its start. */
+export interface ParseThreadData {
+  /** All threads share one copy. */
+  readonly model: SharedModel;
+  readonly degree?: number | undefined;
+  readonly task: ParseTask;
+}
+
+// A thread that parses pieces and answers each with a ParsedPiece.
+const { model, degree, task } = threadData() as ParseThreadData;
 const parser = new PieceParser(pipelineFrom(modelBytes(model), { degree, memory: model.memory }), task);
-parentPort!.on("message", (piece: Piece) => {
-  const parsed = parser.parse("sentences" in piece ? { sentences: piece.sentences.map(revived) } : piece);
-  parentPort!.postMessage(parsed, [parsed.text.buffer]);
+onOwnerMessage((message) => {
+  const piece = message as InputPiece;
+  const answer = parser.parse("sentences" in piece ? { sentences: piece.sentences.map(revived) } : piece);
+  postToOwner({ answer } satisfies PoolMessage<ParsedPiece>, [answer.text.buffer]);
 });
 
-/** A sentence of what is left of one on its way between threads: all but its class. */
+/** Makes a Sentence again of what arrives here: a message between threads loses the class of an object. */
 function revived(sentence: Sentence): Sentence {
   return new Sentence(sentence, sentence);
 }

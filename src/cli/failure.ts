@@ -1,5 +1,6 @@
 import { MismatchError } from "../evaluate/mismatch.js";
 import { ModelError } from "../model/model-file.js";
+import { CellError } from "../node/threads/experiment-crew.js";
 import { FormatError } from "../sentence/format-error.js";
 
 /** Data or a model that a command cannot go on with: exit code 1. */
@@ -13,7 +14,7 @@ export class UsageFailure extends Error {
 }
 
 /** Errors whose message says all that a person needs. */
-const DATA_ERRORS = [DataFailure, FormatError, MismatchError, ModelError];
+const DATA_ERRORS = [CellError, DataFailure, FormatError, MismatchError, ModelError];
 
 /** The one line that a person sees for an error, and the exit code. */
 export function explain(error: unknown): { line: string; exitCode: number } {

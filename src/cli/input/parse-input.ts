@@ -1,0 +1,84 @@
+import type { InputPiece } from "../../corpus/pieces.js";
+import { treebankPieces } from "../../corpus/sentence-cutter.js";
+import { sentencesOfText, textPieces } from "../../corpus/text-pieces.js";
+import type { Pipeline } from "../../pipeline/pipeline.js";
+import type { Sentence } from "../../sentence/sentence.js";
+import type { SegmentOptions } from "../../text/segment/segmenter.js";
+import { UsageFailure } from "../failure.js";
+import { remark } from "../progress.js";
+import {
+  displayName,
+  filesOrInput,
+  formatOf,
+  type InputOptions,
+  openFiles,
+  shortNames,
+  treebankFiles,
+} from "./treebank-input.js";
+
+/** What there is to parse. */
+export interface ParseInputOptions extends InputOptions, SegmentOptions {
+  readonly text?: true;
+  readonly string?: string;
+  readonly keep?: true;
+  readonly nbest: number;
+  readonly scores?: true;
+}
+
+/** A piece of a treebank has at least this many bytes for each tree that is written. */
+const BYTES = 1 << 16;
+
+/**
+ * The input of `crossarc parse` in pieces: treebank files, text files or the text of --string.
+ * @throws UsageFailure for options that do not fit the input, or running text and a model that cannot split it.
+ */
+export function parseInput(
+  files: readonly string[],
+  options: ParseInputOptions,
+  pipeline: Pipeline,
+  model: string,
+): AsyncIterable<InputPiece> {
+  const names = filesOrInput(files);
+  if (!isText(files, options)) {
+    refuseScoresInConllx(names, options);
+    return treebankPieces(treebankFiles(names, options), Math.ceil(BYTES / options.nbest));
+  }
+  if (!pipeline.steps.includes("tokenize")) {
+    throw new UsageFailure(
+      `running text needs a model with the step tokenize, found only ${pipeline.steps.join(", ")}: ${model}`,
+    );
+  }
+  if (options.keep) throw new UsageFailure("--keep is for arcs that are given, and running text has none");
+  if (options.string === undefined) return textPieces(sentencesOfFiles(names, pipeline, options));
+  if (files.length > 0) throw new UsageFailure("expected files or --string, found both");
+  const reader = pipeline.reader(options);
+  return textPieces([...reader.push(options.string), ...reader.end()]);
+}
+
+function isText(files: readonly string[], { text, string, tokenized, lines }: ParseInputOptions): boolean {
+  if (text || tokenized || lines || string !== undefined) return true;
+  return files.length > 0 && files.every((file) => /\.txt(\.gz)?$/i.test(file));
+}
+
+/** The sentences of text files in order. Each file is a document, with a name if there are several. */
+async function* sentencesOfFiles(
+  files: readonly string[],
+  pipeline: Pipeline,
+  options: ParseInputOptions,
+): AsyncGenerator<Sentence, void, undefined> {
+  const names = files.length === 1 ? [""] : shortNames(files);
+  for await (const { name, index, chunks } of openFiles(files, options.quiet)) {
+    yield* sentencesOfText(chunks, pipeline.reader(options, names[index]), (count) =>
+      remark(`${displayName(name)}: expected UTF-8, found ${count} places that are not, now U+FFFD`),
+    );
+  }
+}
+
+function refuseScoresInConllx(names: readonly string[], options: ParseInputOptions): void {
+  if (!options.scores && options.nbest === 1) return;
+  const file = names.find((name) => formatOf(name, options) === "conllx");
+  if (file === undefined) return;
+  throw new UsageFailure(
+    `--scores and --nbest need the comments and the MISC of CoNLL-U, found CoNLL-X: ${displayName(file)}`,
+  );
+}

@@ -1,0 +1,137 @@
+import { basename } from "node:path";
+import type { TreebankFile } from "../../corpus/sentence-cutter.js";
+import {
+  type Defect,
+  type SkippedSentence,
+  SkipReport,
+  TreebankReader,
+} from "../../corpus/treebank-reader.js";
+import { type InputFile, inputFiles } from "../../node/input-files.js";
+import type { TreebankFormat } from "../../sentence/conllu/conllu-reader.js";
+import type { Sentence } from "../../sentence/sentence.js";
+import { brokenTree } from "../../sentence/tree.js";
+import { hasProgress, Progress, remark } from "../progress.js";
+
+/** The options that all commands with treebank files have. */
+export interface InputOptions {
+  /** Format of all files. By default .conllx and .conll are CoNLL-X, everything else is CoNLL-U. */
+  readonly from?: TreebankFormat | undefined;
+  /** Skip broken sentences instead of stopping at the first one. */
+  readonly skipBroken?: boolean | undefined;
+  readonly quiet?: boolean | undefined;
+}
+
+/** Which sentences a command can work with. */
+export interface SentenceNeeds {
+  /** Whether heads must be a tree rooted at 0. By default they can be anything. */
+  readonly trees?: boolean | undefined;
+  /** Defects whose sentences are always skipped; all others only with --skip-broken. */
+  readonly skips?: readonly Defect[] | undefined;
+  /** Takes the skipped sentences, instead of the report for the person at the terminal. */
+  readonly onSkip?: ((skipped: SkippedSentence) => void) | undefined;
+  /** Whether a sentence is wanted. Others are passed over, whatever their heads. */
+  readonly isWanted?: ((sentence: Sentence) => boolean) | undefined;
+}
+
+/** The name of a file in messages. */
+export function displayName(file: string): string {
+  return file === "-" ? "standard input" : file;
+}
+
+/** The names of files in tables: without folders and endings, unless two files would have the same name. */
+export function shortNames(files: readonly string[]): string[] {
+  const names = files.map((file) =>
+    file === "-" ? displayName(file) : basename(file).replace(/(\.conll[ux]?)?(\.gz)?$/, ""),
+  );
+  return new Set(names).size === names.length ? names : files.map(displayName);
+}
+
+/** The format of a file: that of the option, or else by its name. */
+export function formatOf(file: string, options: InputOptions): TreebankFormat {
+  return options.from ?? (/\.conllx?(\.gz)?$/.test(file) ? "conllx" : "conllu");
+}
+
+/** The files of a command line; no file means standard input. */
+export function filesOrInput(files: readonly string[]): readonly string[] {
+  return files.length === 0 ? ["-"] : files;
+}
+
+/** Opens files in order ("-" is standard input, .gz is decompressed), with a progress bar over all of them. */
+export async function* openFiles(
+  names: readonly string[],
+  quiet: boolean | undefined,
+): AsyncGenerator<InputFile, void, undefined> {
+  const onTerminal = () => remark("reading standard input; Ctrl-D ends it");
+  if (!hasProgress(quiet)) return yield* inputFiles(names, { onTerminal });
+  let progress: Progress | undefined;
+  const onRead = (done: number, total: number) => {
+    progress ??= new Progress("reading", total, quiet);
+    progress.update(done);
+  };
+  try {
+    yield* inputFiles(names, { onTerminal, onRead });
+  } finally {
+    progress?.stop();
+  }
+}
+
+/** Opens treebank files in order, each with its number from 0. */
+export async function* treebankFiles(
+  names: readonly string[],
+  options: InputOptions,
+): AsyncGenerator<TreebankFile & { readonly index: number }, void, undefined> {
+  for await (const { name, index, chunks } of openFiles(names, options.quiet)) {
+    const [isFirst, isLast] = [index === 0, index === names.length - 1];
+    yield { index, file: displayName(name), format: formatOf(name, options), isFirst, isLast, chunks };
+  }
+}
+
+/** A report on skipped sentences for the person at the terminal. */
+export function skipReport(quiet: boolean | undefined): SkipReport {
+  return new SkipReport(
+    (text) => remark(text, quiet),
+    (text) => remark(text),
+  );
+}
+
+/** The sentences of treebank files in order, read as they are asked for. Written one after the other they make one file. */
+export class TreebankInput {
+  /** Number of the current file, from 0. */
+  index = 0;
+  readonly files: readonly string[];
+  /** The report on skipped sentences; it ends with the last file. */
+  readonly report: SkipReport;
+  readonly #options: InputOptions;
+  readonly #needs: SentenceNeeds;
+
+  /** No files means standard input. */
+  constructor(files: readonly string[], options: InputOptions = {}, needs: SentenceNeeds = {}) {
+    this.files = filesOrInput(files);
+    this.report = skipReport(options.quiet);
+    this.#options = options;
+    this.#needs = needs;
+  }
+
+  /** The name of the current file in messages. */
+  get file(): string {
+    return displayName(this.files[this.index]!);
+  }
+
+  /** @throws FormatError at the first broken sentence that is not skipped. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Sentence, void, undefined> {
+    const { trees, skips = [], onSkip, isWanted } = this.#needs;
+    const reading = {
+      skips: this.#options.skipBroken ? (["format", "tree"] as const) : skips,
+      onSkip: onSkip ?? ((skipped: SkippedSentence) => this.report.add(skipped)),
+      problemOf: trees ? brokenTree : undefined,
+      isWanted,
+    };
+    for await (const { index, chunks, ...source } of treebankFiles(this.files, this.#options)) {
+      this.index = index;
+      const reader = new TreebankReader(source, reading);
+      for await (const chunk of chunks) yield* reader.push(chunk);
+      yield* reader.end();
+    }
+    this.report.finish();
+  }
+}

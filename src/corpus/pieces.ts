@@ -1,0 +1,43 @@
+import type { ParseOptions } from "../parse/parser.js";
+import type { PipelineStep } from "../pipeline/steps.js";
+import type { Sentence } from "../sentence/sentence.js";
+import type { DrawingStyle, FormatName } from "./formats.js";
+import type { FilePiece } from "./sentence-cutter.js";
+import type { FormattedSentences } from "./sentence-writer.js";
+import type { BrokenSentence, SkippedSentence, TreebankSource } from "./treebank-reader.js";
+
+/** A piece of the input that one thread works on: bytes of a treebank file, or sentences of running text. */
+export type InputPiece = TreebankPiece | TextPiece;
+
+/** Bytes of a treebank file, from the beginning of a sentence on unless the piece before it is open. */
+export interface TreebankPiece extends FilePiece, TreebankSource {
+  readonly line: number;
+}
+
+/** Sentences of running text. */
+export interface TextPiece {
+  readonly sentences: readonly Sentence[];
+}
+
+/** What to do with each piece. It is plain data, so that threads can be told. */
+export interface ParseTask extends ParseOptions {
+  readonly steps: readonly PipelineStep[];
+  /** Whether trees are written with their scores. */
+  readonly scores?: boolean | undefined;
+  /** Whether the offsets of tokens in their text are written. */
+  readonly ranges?: boolean | undefined;
+  /** Whether broken sentences are skipped. */
+  readonly skipBroken?: boolean | undefined;
+  /** Output format; by default that of the input. */
+  readonly to?: FormatName | undefined;
+  readonly style: DrawingStyle;
+}
+
+/** The parsed sentences of a piece, in UTF-8. */
+export interface ParsedPiece extends FormattedSentences {
+  readonly text: Uint8Array<ArrayBuffer>;
+  /** The sentences that were skipped, in the order of the input. */
+  readonly skipped: readonly SkippedSentence[];
+  /** The broken sentence that ended the work, after those in the text. Nothing after it is wanted. */
+  readonly failure?: BrokenSentence | undefined;
+}

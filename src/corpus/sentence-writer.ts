@@ -1,0 +1,70 @@
+import type { Sentence } from "../sentence/sentence.js";
+import type { OutputFormat } from "./formats.js";
+
+/** Where text goes. */
+export interface TextSink {
+  /** Adds text; resolves when there is room for more. */
+  write(text: string): Promise<void>;
+  /** Adds text that is already in UTF-8. */
+  writeBytes(bytes: Uint8Array): Promise<void>;
+}
+
+/** Sentences in an output format, as they follow each other in an output. */
+export interface FormattedSentences {
+  /** The text, or the same in UTF-8. */
+  readonly text: string | Uint8Array<ArrayBuffer>;
+  /** Number of sentences. A format for one sentence has only the first of them in the text. */
+  readonly count: number;
+}
+
+/** Puts sentences into an output format. */
+export function formatSentences(
+  sentences: Iterable<Sentence>,
+  format: OutputFormat,
+): FormattedSentences & { readonly text: string } {
+  const { between = "", takesNoWords, isSingle } = format;
+  let text = "";
+  let count = 0;
+  for (const sentence of sentences) {
+    if (sentence.length === 0 && !takesNoWords) continue;
+    if (count === 0) text = format.text(sentence);
+    else if (!isSingle) text += between + format.text(sentence);
+    count++;
+  }
+  return { text, count };
+}
+
+/** Writes sentences in an output format, with what the format puts before, between and after them. */
+export class SentenceWriter {
+  /** Number of sentences so far. A format for one sentence writes the first and only counts the others. */
+  count = 0;
+  readonly #sink: TextSink;
+  readonly #format: OutputFormat;
+
+  constructor(sink: TextSink, format: OutputFormat) {
+    this.#sink = sink;
+    this.#format = format;
+  }
+
+  /** Writes one sentence. */
+  async write(sentence: Sentence): Promise<void> {
+    await this.writeFormatted(formatSentences([sentence], this.#format));
+  }
+
+  /** Writes sentences that are already in the format. */
+  async writeFormatted({ text, count }: FormattedSentences): Promise<void> {
+    const { opening = "", between = "", isSingle } = this.#format;
+    if (count > 0 && !(isSingle && this.count > 0)) {
+      await this.#sink.write(this.count === 0 ? opening : between);
+      await (typeof text === "string" ? this.#sink.write(text) : this.#sink.writeBytes(text));
+    }
+    this.count += count;
+  }
+
+  /** Completes the output. */
+  async finish(): Promise<void> {
+    const { opening = "", closing = "" } = this.#format;
+    if (this.count === 0) await this.#sink.write(opening);
+    await this.#sink.write(closing);
+  }
+}

@@ -1,0 +1,142 @@
+import { ConlluReader, type TreebankFormat } from "../sentence/conllu/conllu-reader.js";
+import { FormatError, type SourceLocation } from "../sentence/format-error.js";
+import type { Sentence } from "../sentence/sentence.js";
+import { describeProblem, type TreeProblem } from "../sentence/tree.js";
+
+/** A treebank file, or a part of it that begins with a sentence. */
+export interface TreebankSource {
+  /** Name of the file in messages. */
+  readonly file: string;
+  readonly format: TreebankFormat;
+  /** Number of the first line, from 1. */
+  readonly line?: number | undefined;
+  /** Whether the file is the first and the last one of the input. */
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+/** What is wrong with a broken sentence: its format, or heads that form no tree. */
+export type Defect = "format" | "tree";
+
+/** A broken sentence. It is plain data, so that threads can send it. */
+export interface BrokenSentence {
+  /** What was expected and what was found. */
+  readonly reason: string;
+  readonly location: SourceLocation;
+}
+
+/** A broken sentence that was skipped. */
+export interface SkippedSentence extends BrokenSentence {
+  readonly defect: Defect;
+}
+
+/** Which sentences of a treebank are wanted. */
+export interface TreebankReading {
+  /** The defects whose sentences are skipped; a sentence with another defect is an error. None by default. */
+  readonly skips?: readonly Defect[] | undefined;
+  /** Takes each sentence that is skipped. */
+  readonly onSkip?: ((skipped: SkippedSentence) => void) | undefined;
+  /** Finds what is wrong with the heads of a sentence. By default all heads are accepted. */
+  readonly problemOf?: ((head: Int32Array) => TreeProblem | undefined) | undefined;
+  /** Whether a sentence is wanted. Others are passed over, whatever their heads. All are wanted by default. */
+  readonly isWanted?: ((sentence: Sentence) => boolean) | undefined;
+}
+
+/**
+ * Reads the sentences of a treebank file and skips broken ones: `push` chunks, then `end`. Sentences of several files,
+ * written one after the other, make one file: a byte order mark stays only in the first, and where another file follows,
+ * a sentence that ended without a blank line gets one.
+ */
+export class TreebankReader {
+  readonly #source: TreebankSource;
+  readonly #reading: TreebankReading;
+  readonly #reader: ConlluReader;
+
+  constructor(source: TreebankSource, reading: TreebankReading = {}) {
+    const { file, line, format } = source;
+    this.#source = source;
+    this.#reading = reading;
+    const onBroken = (error: FormatError) => this.#skip("format", error);
+    this.#reader = new ConlluReader({
+      file,
+      line,
+      format,
+      onBroken: reading.skips?.includes("format") ? onBroken : undefined,
+    });
+  }
+
+  /**
+   * Takes a chunk of the file and yields the sentences that it completed.
+   * @throws FormatError at the first broken sentence that is not skipped, after all sentences before it.
+   */
+  *push(chunk: Uint8Array): Generator<Sentence, void, undefined> {
+    yield* this.#usable(this.#reader.push(chunk));
+  }
+
+  /** Ends the file and yields what was left. Throws as `push` does. */
+  *end(): Generator<Sentence, void, undefined> {
+    yield* this.#usable(this.#reader.end());
+  }
+
+  *#usable(sentences: readonly Sentence[]): Generator<Sentence, void, undefined> {
+    const { isWanted, skips } = this.#reading;
+    for (const sentence of sentences) {
+      if (isWanted?.(sentence) === false) continue;
+      const error = this.#treeError(sentence);
+      if (error === undefined) yield this.#joined(sentence);
+      else if (skips?.includes("tree")) this.#skip("tree", error);
+      else throw error;
+    }
+  }
+
+  #treeError(sentence: Sentence): FormatError | undefined {
+    const problem = this.#reading.problemOf?.(sentence.head);
+    if (problem === undefined) return undefined;
+    const reason = `expected a tree, found that ${describeProblem(problem, sentence.head)}`;
+    const { file } = this.#source;
+    return new FormatError(reason, { file, line: sentence.lineOf(problem.word), sentenceId: sentence.id });
+  }
+
+  #joined(sentence: Sentence): Sentence {
+    const { isFirst, isLast } = this.#source;
+    const byteOrderMark = sentence.byteOrderMark && isFirst;
+    const isEnded = sentence.ending === "blank line" || isLast;
+    if (byteOrderMark === sentence.byteOrderMark && isEnded) return sentence;
+    const ending = sentence.length > 0 ? "blank line" : "newline";
+    return sentence.with({ byteOrderMark, ending: isEnded ? sentence.ending : ending });
+  }
+
+  #skip(defect: Defect, { reason, location }: FormatError): void {
+    this.#reading.onSkip?.({ defect, reason, location });
+  }
+}
+
+/** Counts skipped sentences and puts them into words. */
+export class SkipReport {
+  readonly #counts: Record<Defect, number> = { format: 0, tree: 0 };
+  readonly #onSentence: (text: string) => void;
+  readonly #onTotal: (text: string) => void;
+
+  /** `onSentence` takes a line for each skipped sentence, `onTotal` a line for each defect at the end. */
+  constructor(onSentence: (text: string) => void, onTotal: (text: string) => void) {
+    this.#onSentence = onSentence;
+    this.#onTotal = onTotal;
+  }
+
+  /** Takes a sentence that was skipped. */
+  add({ defect, reason, location }: SkippedSentence): void {
+    this.#counts[defect]++;
+    this.#onSentence(new FormatError(reason, location).message);
+  }
+
+  /** Reports how many sentences were skipped, if any. */
+  finish(): void {
+    const { format, tree } = this.#counts;
+    if (format > 0) this.#onTotal(`left out ${counted(format)} with a broken format`);
+    if (tree > 0) this.#onTotal(`left out ${counted(tree)} without a tree`);
+  }
+}
+
+function counted(count: number): string {
+  return `${count} sentence${count === 1 ? "" : "s"}`;
+}
