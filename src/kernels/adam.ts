@@ -1,11 +1,13 @@
 import type { Arena } from "./arena.js";
 import { ADAM } from "./generated/adam.js";
-import { kernelOf } from "./kernel.js";
+import { loadKernel } from "./kernel.js";
 
+/** The update step of the Adam optimizer. */
 export interface AdamKernel {
   /**
-   * One step of Adam (Kingma and Ba 2015) for `count` numbers, a multiple of 4, at each of four addresses. The
-   * gradients are multiplied by `scale` first and are 0 afterwards; `rate` has the correction of the bias in it.
+   * Makes one step of Adam (Kingma and Ba 2015) for `count` numbers, a multiple of 4, at each of four
+   * addresses. It multiplies the gradients by `scale` first and sets them to 0 at the end. `rate` is the
+   * learning rate with the bias correction included.
    */
   adam(
     values: number,
@@ -21,12 +23,12 @@ export interface AdamKernel {
   ): void;
 }
 
-/** By WebAssembly; undefined where the engine cannot. */
+/** The kernel in WebAssembly; undefined if the engine cannot run it. */
 export function simdAdam(arena: Arena): AdamKernel | undefined {
-  return arena.memory && kernelOf<AdamKernel>(ADAM, arena.memory);
+  return arena.memory && loadKernel<AdamKernel>(ADAM, arena.memory);
 }
 
-/** In plain code: agrees to within rounding. */
+/** The same in plain code, equal up to rounding. */
 export function plainAdam(arena: Arena): AdamKernel {
   return {
     adam(values, gradients, means, squares, count, rate, scale, beta1, beta2, epsilon) {

@@ -1,16 +1,15 @@
 import { aligned, kernelMemory, PAGE } from "./memory.js";
 
-/** Memory grows by at least so many bytes at a time. */
+/** Memory grows by at least this many bytes at a time. */
 const CHUNK = 1 << 22;
 
 /**
- * Memory that kernels work on, handed out piece by piece and never taken back; it grows as needed. A piece is
- * known by its address in bytes. Numbers are read and written through `f32` and `i32`, views of the whole
- * memory, which must be taken anew after anything that takes memory. Threads that share a memory have an
- * arena each.
+ * Memory for kernels that is handed out in blocks and never freed; it grows as needed. A block is known by
+ * its address in bytes. Read and write numbers through `f32` and `i32`, views of the whole memory; get
+ * these views again after any call that takes memory. Threads that share a memory use an arena each.
  */
 export class Arena {
-  /** Undefined where there is no WebAssembly: then only plain code can work on the buffer. */
+  /** The memory; undefined without WebAssembly, where only plain code can use the arena. */
   readonly memory: WebAssembly.Memory | undefined;
   #buffer: ArrayBufferLike;
   #f32: Float32Array;
@@ -18,7 +17,7 @@ export class Arena {
   #at = 0;
   #end = 0;
 
-  /** On a memory that is there, of which all that it has so far belongs to others; or on a new one. */
+  /** Uses a given memory, whose present contents it leaves alone, or a new one. */
   constructor(memory?: WebAssembly.Memory) {
     this.memory = memory ?? (typeof WebAssembly === "undefined" ? undefined : kernelMemory(PAGE));
     this.#buffer = this.memory?.buffer ?? new ArrayBuffer(0);
@@ -26,42 +25,44 @@ export class Arena {
     this.#i32 = new Int32Array(this.#buffer);
   }
 
-  /** All memory as numbers; the number at an address is the one of index address / 4. */
+  /** The whole memory as 32-bit floats; the number at an address has the index address / 4. */
   get f32(): Float32Array {
     this.#refresh();
     return this.#f32;
   }
 
+  /** The whole memory as 32-bit integers; the number at an address has the index address / 4. */
   get i32(): Int32Array {
     this.#refresh();
     return this.#i32;
   }
 
-  /** The address of a new piece of so many bytes, a multiple of 16; it is zero. */
+  /** Takes a new block of `bytes` bytes, filled with 0; returns its address, a multiple of 16. */
   take(bytes: number): number {
-    const room = aligned(bytes);
-    if (this.#at + room > this.#end) this.#grow(room);
+    const size = aligned(bytes);
+    if (this.#at + size > this.#end) this.#grow(size);
     const at = this.#at;
-    this.#at += room;
+    this.#at += size;
     return at;
   }
 
-  /** The address of a new piece for so many numbers of four bytes. */
+  /** Takes a new block for `count` numbers of four bytes; returns its address. */
   takeNumbers(count: number): number {
     return this.take(4 * count);
   }
 
-  /** A view of so many numbers at an address; taking memory may end it. */
+  /** A view of `count` floats at an address; any call that takes memory may invalidate it. */
   floats(at: number, count: number): Float32Array {
     return this.f32.subarray(at >>> 2, (at >>> 2) + count);
   }
 
+  /** A view of `count` integers at an address; any call that takes memory may invalidate it. */
   integers(at: number, count: number): Int32Array {
     return this.i32.subarray(at >>> 2, (at >>> 2) + count);
   }
 
-  #grow(room: number): void {
-    const bytes = Math.ceil(Math.max(room, CHUNK) / PAGE) * PAGE;
+  #grow(size: number): void {
+    const bytes = Math.ceil(Math.max(size, CHUNK) / PAGE) * PAGE;
     let start: number;
     if (this.memory === undefined) {
       start = this.#buffer.byteLength;
@@ -73,11 +74,12 @@ export class Arena {
     } else {
       start = this.memory.grow(bytes / PAGE) * PAGE;
     }
-    // What is left of the last piece is used only where the new one follows it.
+    // The rest of the last chunk is usable only if the new chunk follows it directly.
     if (start !== this.#end) this.#at = start;
     this.#end = start + bytes;
   }
 
+  /** Renews the views if the memory has grown. */
   #refresh(): void {
     if (this.memory === undefined || this.memory.buffer === this.#buffer) return;
     this.#buffer = this.memory.buffer;

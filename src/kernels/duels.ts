@@ -1,32 +1,39 @@
 import { blocksOf, PACKED_BLOCK, planesOf, type SlotWidths } from "./equal-slots.js";
 import { DUELS } from "./generated/duels.js";
-import { kernelOf } from "./kernel.js";
+import { loadKernel } from "./kernel.js";
 import { aligned, Workspace } from "./memory.js";
 
-/** The arrays of a support vector machine of many classes, as learn/svm/svm-model.ts describes them. */
+/** The arrays of a support vector machine for many classes, as learn/svm/svm-model.ts describes them. */
 export interface DuelArrays {
   /** The support vectors, packed (equal-slots.ts). */
   readonly packed: Uint8Array;
+  /** The widths of their slots. */
   readonly widths: SlotWidths;
+  /** Shape [ranks + 1]: the first support vector of each rank, then their number. */
   readonly start: Int32Array;
+  /** Shape [duels + 1]: where each duel begins in the next two arrays, then their length. */
   readonly duelStart: Int32Array;
+  /** The support vectors of each duel. */
   readonly duelVector: Int32Array;
+  /** Their weights. */
   readonly duelWeight: Float64Array;
 }
 
-/** Compares a query with all support vectors and weighs the kernel values. */
+/** Compares a query with all support vectors, and sums the weighted kernel values of each duel. */
 export interface DuelSums {
-  /** The code of each slot in packed order, 0 for none. */
+  /** The query: the code of each slot in packed order, 0 for none. */
   readonly query: Int32Array;
   /** After `count`: the number of slots in which each support vector equals the query. */
   readonly counts: Uint8Array;
-  /** After `count`: the largest number of each rank. */
+  /** After `count`: the largest of these numbers for each rank. */
   readonly largest: Uint8Array;
   /** After `weighAll`: the sum of each duel. */
   readonly sums: Float64Array;
+  /** Compares the query with all support vectors; fills `counts` and `largest`. */
   count(): void;
-  /** The sum of a duel's weights times kernel values, added in any order. */
+  /** After `count`: the sum of weights times kernel values of a duel, added in any order. */
   weigh(duel: number): number;
+  /** After `count`: fills `sums` for all duels. */
   weighAll(): void;
 }
 
@@ -54,9 +61,10 @@ interface DuelsKernel {
 }
 
 /**
- * For each of some machines, by WebAssembly, undefined where the engine cannot. They share what they find: it is
- * that of the machine asked last. `table` has the kernel for each number of equal slots. With a `memory` that
- * threads share, the arrays must be part of it, and are used where they are; otherwise they are copied.
+ * Duel sums of several machines in WebAssembly; undefined if the engine cannot run the kernel. The machines
+ * share their result arrays, which hold those of the machine used last. `table` has the kernel value for
+ * each number of equal slots. With a shared `memory`, the arrays of the machines must lie in it and are
+ * used in place; without it, they are copied.
  */
 export function simdDuelSums(
   machines: readonly DuelArrays[],
@@ -70,10 +78,11 @@ export function simdDuelSums(
   const ranks = most(({ start }) => start.length - 1);
   const duels = most(({ duelStart }) => duelStart.length - 1);
   const own = [16 * planes, vectors, ranks, 8 * duels, table.byteLength];
-  const copies = memory === undefined ? machines.flatMap(given).map(({ byteLength }) => byteLength) : [];
-  const room = [...own, ...copies].reduce((sum, bytes) => sum + aligned(bytes), 0);
-  const workspace = memory === undefined ? Workspace.alone(room) : Workspace.within(memory, room);
-  const kernel = kernelOf<DuelsKernel>(DUELS, workspace.memory);
+  const copies =
+    memory === undefined ? machines.flatMap(kernelArrays).map(({ byteLength }) => byteLength) : [];
+  const bytes = [...own, ...copies].reduce((sum, size) => sum + aligned(size), 0);
+  const workspace = memory === undefined ? Workspace.alone(bytes) : Workspace.within(memory, bytes);
+  const kernel = loadKernel<DuelsKernel>(DUELS, workspace.memory);
   if (kernel === undefined) return undefined;
   const scratch = {
     bytes: workspace.uint8(16 * planes),
@@ -85,14 +94,15 @@ export function simdDuelSums(
   scratch.table.set(table);
   return machines.map((arrays) => {
     const inPlace = memory !== undefined;
-    const addresses = given(arrays).map((array) =>
+    const addresses = kernelArrays(arrays).map((array) =>
       inPlace ? array.byteOffset : copied(array, workspace).byteOffset,
     );
     return duelSums(arrays, addresses, scratch, kernel);
   });
 }
 
-function given({ packed, start, duelStart, duelVector, duelWeight }: DuelArrays) {
+/** The arrays of a machine that the kernel reads. */
+function kernelArrays({ packed, start, duelStart, duelVector, duelWeight }: DuelArrays) {
   return [packed, start, duelStart, duelVector, duelWeight] as const;
 }
 
@@ -103,7 +113,7 @@ function copied(array: Uint8Array | Int32Array | Float64Array, workspace: Worksp
 }
 
 interface Scratch {
-  /** Each byte of the query sixteen times. */
+  /** Shape [planes, 16]: each byte of the query, repeated sixteen times. */
   readonly bytes: Uint8Array;
   readonly counts: Uint8Array;
   readonly largest: Uint8Array;
@@ -165,7 +175,7 @@ function duelSums(
   };
 }
 
-/** In plain code: what the kernel must agree with, and what stands in for it. */
+/** The same for one machine in plain code: the reference for tests, and the fallback. */
 export function plainDuelSums(arrays: DuelArrays, table: Float64Array): DuelSums {
   const { packed, widths, start, duelStart, duelVector, duelWeight } = arrays;
   const ranks = start.length - 1;

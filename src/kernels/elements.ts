@@ -1,32 +1,34 @@
 import type { Arena } from "./arena.js";
 import { ELEMENTS } from "./generated/elements.js";
-import { kernelOf } from "./kernel.js";
+import { loadKernel } from "./kernel.js";
 
-// What happens to numbers one by one. Counts of numbers and columns are multiples of 4.
+// Operations on numbers one by one. Arguments are addresses in bytes; counts and columns are multiples of
+// 4.
 
+/** Operations on vectors, element by element. */
 export interface ElementsKernel {
-  /** to = a b; `to` may be a or b. */
+  /** to = a b, element by element; `to` may be a or b. */
   multiplyElements(to: number, a: number, b: number, count: number): void;
-  /** to += a. */
+  /** to += a, element by element. */
   addElements(to: number, a: number, count: number): void;
-  /** Every row of `to` becomes a copy of `row`. */
+  /** Copies `row` to every row of `to`. */
   fillRows(to: number, row: number, rows: number, columns: number): void;
-  /** sums += the sum of all rows. */
+  /** Adds the sum of all rows to `sums`. */
   sumColumns(sums: number, from: number, rows: number, columns: number): void;
-  /** Leaky ReLU in place: negative numbers are divided by ten. */
+  /** Applies a leaky ReLU in place: divides negative numbers by ten. */
   leakyRelu(at: number, count: number): void;
-  /** The gradients of what came out of it become those of what went in. */
+  /** Turns the gradient of the output of `leakyRelu` into that of its input, in place. */
   leakyReluBackward(gradient: number, output: number, count: number): void;
-  /** The sum of all squares. */
+  /** The sum of the squares of all numbers. */
   squareSum(from: number, count: number): number;
 }
 
-/** By WebAssembly; undefined where the engine cannot. */
+/** The kernel in WebAssembly; undefined if the engine cannot run it. */
 export function simdElements(arena: Arena): ElementsKernel | undefined {
-  return arena.memory && kernelOf<ElementsKernel>(ELEMENTS, arena.memory);
+  return arena.memory && loadKernel<ElementsKernel>(ELEMENTS, arena.memory);
 }
 
-/** In plain code. */
+/** The same in plain code, bit for bit except for `squareSum`. */
 export function plainElements(arena: Arena): ElementsKernel {
   return {
     multiplyElements(to, a, b, count) {
@@ -67,5 +69,5 @@ export function plainElements(arena: Arena): ElementsKernel {
   };
 }
 
-/** Of the leaky ReLU, for negative numbers. */
+/** Slope of the leaky ReLU for negative numbers. */
 const SLOPE = Math.fround(0.1);

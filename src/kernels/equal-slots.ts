@@ -1,44 +1,49 @@
-// Instances with one code in each slot, packed for comparing one of them with many.
+// Instances with one code in each slot, packed so that one can be compared with many.
 //
-// Shape [blocks, planes, 64], bytes: a block has 64 instances. A wide slot has two planes, the lower and the
-// upper byte of its codes; a narrow slot has one. Wide slots come first. Code 0 is no code: it stands in a query
-// where no instance can be equal, and never in an instance.
+// Bytes of shape [blocks, planes, 64]: a block has 64 instances. A wide slot has two planes, the lower and
+// the upper byte of its codes; a narrow slot has one plane. Wide slots come first. Code 0 means no code: a
+// query has it where no instance can be equal, and an instance never has it.
 //
-// A query of the kernels has the byte of each plane sixteen times, shape [planes, 16].
+// A query for the kernels repeats the byte of each plane sixteen times, shape [planes, 16].
 
 /** Instances in a block. */
 export const PACKED_BLOCK = 64;
-/** Codes from here on make a slot wide, and no slot has codes from the other on. */
+/** A slot with more codes than this, including 0, is wide. */
 export const WIDE_CODES = 1 << 8;
+/** Maximum number of codes of a slot, including 0. */
 export const MAX_CODES = 1 << 16;
-/** Counts are bytes. */
+/** Maximum number of slots: counts of equal slots are bytes. */
 export const MAX_SLOTS = 255;
 
-/** How many slots are wide, and how many narrow. */
+/** The widths of the slots of packed instances. */
 export interface SlotWidths {
+  /** Number of wide slots, with two planes each. */
   readonly wide: number;
+  /** Number of narrow slots, with one plane each. */
   readonly narrow: number;
 }
 
+/** Number of planes of packed instances. */
 export function planesOf({ wide, narrow }: SlotWidths): number {
   return 2 * wide + narrow;
 }
 
+/** Number of blocks of `length` packed instances. */
 export function blocksOf(length: number): number {
   return Math.ceil(length / PACKED_BLOCK);
 }
 
-/** Bytes of so many packed instances. */
+/** Number of bytes of `length` packed instances. */
 export function packedBytes(length: number, widths: SlotWidths): number {
   return blocksOf(length) * planesOf(widths) * PACKED_BLOCK;
 }
 
-/** Where the first plane of an instance is; the next ones follow at steps of a block. */
+/** Index of the first byte of an instance; the next bytes follow at a distance of PACKED_BLOCK. */
 function placeOf(instance: number, planes: number): number {
   return (instance >> 6) * planes * PACKED_BLOCK + (instance & 63);
 }
 
-/** Packs an instance, its codes in the order of the planes. */
+/** Packs the codes of an instance, wide slots first. */
 export function packInstance(
   codes: Int32Array,
   widths: SlotWidths,
@@ -55,7 +60,7 @@ export function packInstance(
   }
 }
 
-/** Fills the codes of a packed instance. */
+/** Fills `codes` with those of a packed instance, wide slots first. */
 export function unpackInstance(
   packed: Uint8Array,
   widths: SlotWidths,
@@ -72,7 +77,7 @@ export function unpackInstance(
   }
 }
 
-/** Copies one packed instance to another place. */
+/** Copies the packed instance `source` of `from` to the instance `target` of `to`. */
 export function copyInstance(
   from: Uint8Array,
   source: number,
@@ -102,7 +107,7 @@ export function swapInstances(packed: Uint8Array, a: number, b: number, planes: 
   }
 }
 
-/** Number of equal slots of two packed instances. */
+/** Counts the slots in which two packed instances are equal. */
 export function equalSlots(packed: Uint8Array, widths: SlotWidths, a: number, b: number): number {
   const planes = planesOf(widths);
   let at = placeOf(a, planes);

@@ -1,15 +1,17 @@
-/** Where a kernel's module says that its memory comes from outside: the names, and that it is a memory. */
+/** The bytes of a module that declare its imported memory: the names, and the kind memory. */
 const MEMORY_IMPORT = "\x03env\x06memory\x02";
-/** The byte after them: limits with a maximum; and the same for memory that threads share. */
+/** The byte after them: the memory has a maximum, and threads cannot or can share it. */
 const UNSHARED = 1;
 const SHARED = 3;
 
 /**
- * The functions of a kernel, working on some memory; undefined where the engine cannot run it, so that
- * whoever needs it takes its plain twin. The module is the same for shared memory and for other, but for
- * one byte that declares which.
+ * Instantiates a kernel on a memory and returns its functions; undefined if the engine cannot run it, and
+ * the caller should use plain code instead. `module` is WebAssembly in base 64. The same module serves
+ * shared and unshared memory; only one byte differs, which declares the kind.
+ *
+ * @throws {Error} if the module does not import its memory
  */
-export function kernelOf<Functions>(module: string, memory: WebAssembly.Memory): Functions | undefined {
+export function loadKernel<Functions>(module: string, memory: WebAssembly.Memory): Functions | undefined {
   if (typeof WebAssembly === "undefined") return undefined;
   const text = atob(module.replaceAll("\n", ""));
   const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));

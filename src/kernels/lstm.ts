@@ -1,21 +1,24 @@
 import type { Arena } from "./arena.js";
 import { LSTM } from "./generated/lstm.js";
-import { kernelOf } from "./kernel.js";
+import { loadKernel } from "./kernel.js";
 
-// One time step of an LSTM for several sentences, a row each. Addresses and strides are in bytes; `size` is the
-// number of units, a multiple of 4, and shapes are
-//   gates     [rows, 4, size]  before: what goes into the gates i, f, g, o; after: what comes out of them
-//   before    [rows, size]     the cells of the step before
+// One time step of an LSTM for several sentences, with a row for each. Addresses and strides are in bytes;
+// `size` is the number of units, a multiple of 4. The shapes are
+//   gates     [rows, 4, size]  the inputs of the gates i, f, g, o; after the step, their outputs
+//   before    [rows, size]     the cells of the previous step
 //   squashed  [rows, size]     tanh of the new cells
-//   output    [rows, size]     o tanh(c), with a stride of its own
-// The first `following` rows have a step after this one, where
+//   output    [rows, size]     o tanh(c), with its own stride
+// The first `following` rows continue with a next step, for which the step fills
 //   nextCell  [rows, size]     the new cells
-//   nextInput [rows, size]     the output times `mask` [rows, size], as dropout wants it
+//   nextInput [rows, size]     the output times the dropout mask `mask` [rows, size]
 //
-// Backward, `gates` (what came out) become the gradients of what went in; `gradient` is that of the output,
-// `nextInput` and `nextCell` are those of the next step's inputs, and `cell` becomes that of `before`.
+// The backward step turns `gates` from outputs into the gradients of inputs. `gradient` is the gradient of
+// the output, `nextInput` and `nextCell` are gradients from the next step, and `cell` receives the gradient
+// of `before`.
 
+/** One time step of an LSTM. */
 export interface LstmKernel {
+  /** Computes one step forward. */
   lstmForward(
     rows: number,
     size: number,
@@ -29,6 +32,7 @@ export interface LstmKernel {
     nextCell: number,
     mask: number,
   ): void;
+  /** Propagates the gradients of one step back. */
   lstmBackward(
     rows: number,
     size: number,
@@ -45,16 +49,16 @@ export interface LstmKernel {
   ): void;
 }
 
-/** By WebAssembly; undefined where the engine cannot. */
+/** The kernel in WebAssembly; undefined if the engine cannot run it. */
 export function simdLstm(arena: Arena): LstmKernel | undefined {
-  return arena.memory && kernelOf<LstmKernel>(LSTM, arena.memory);
+  return arena.memory && loadKernel<LstmKernel>(LSTM, arena.memory);
 }
 
 function sigmoid(x: number): number {
   return 1 / (1 + Math.exp(-x));
 }
 
-/** In plain code: agrees to within rounding. */
+/** The same in plain code, equal up to rounding. */
 export function plainLstm(arena: Arena): LstmKernel {
   return {
     lstmForward(

@@ -1,39 +1,41 @@
 import type { Arena } from "./arena.js";
 import { MATRIX } from "./generated/matrix.js";
-import { kernelOf } from "./kernel.js";
+import { loadKernel } from "./kernel.js";
 
-// Products of matrices of 32-bit numbers. Addresses and strides are in bytes.
+// Products of matrices of 32-bit floats. Addresses and strides are in bytes.
 //
-// A product C += A B reads A [m, k] in tiles of four rows, shape [ceil(m / 4), k, 4], and B [k, n] in panels of
-// eight columns, shape [ceil(n / 8), k, 8], both filled up with 0. Packing takes any strides, so that it also
-// transposes. Every number of C gets a sum over k in ascending order added to it.
+// A product C += A B reads A [m, k] in tiles of four rows, shape [ceil(m / 4), k, 4], and B [k, n] in
+// panels of eight columns, shape [ceil(n / 8), k, 8], both padded with 0. Packing accepts any strides, so
+// it can also transpose. Each number of C is increased by a sum over k in ascending order.
 
-/** Numbers that a packed matrix takes. */
+/** Size of a packed A [m, k], in numbers. */
 export function packedRowsSize(m: number, k: number): number {
   return Math.ceil(m / 4) * 4 * k;
 }
 
+/** Size of a packed B [k, n], in numbers. */
 export function packedColumnsSize(k: number, n: number): number {
   return Math.ceil(n / 8) * 8 * k;
 }
 
+/** Products of matrices. */
 export interface MatrixKernel {
-  /** Packs A; `rowStride` leads from row to row, `stepStride` from column to column. */
+  /** Packs A. Rows are `rowStride` bytes apart, columns `stepStride` bytes. */
   packRows(to: number, a: number, rowStride: number, stepStride: number, m: number, k: number): void;
-  /** Packs B; `stepStride` leads from row to row, `columnStride` from column to column. */
+  /** Packs B. Rows are `stepStride` bytes apart, columns `columnStride` bytes. */
   packColumns(to: number, b: number, stepStride: number, columnStride: number, k: number, n: number): void;
-  /** C += A B, both packed; n must be a multiple of 8. */
+  /** C += A B for packed A and B; n must be a multiple of 8. */
   multiply(c: number, cStride: number, a: number, b: number, m: number, n: number, k: number): void;
-  /** The same for one row of A, which is not packed, to the bit. */
+  /** c += a B for a single row a, not packed, and a packed B. Equal to `multiply` bit for bit. */
   multiplyRow(c: number, a: number, b: number, n: number, k: number): void;
 }
 
-/** By WebAssembly; undefined where the engine cannot. */
+/** The kernel in WebAssembly; undefined if the engine cannot run it. */
 export function simdMatrix(arena: Arena): MatrixKernel | undefined {
-  return arena.memory && kernelOf<MatrixKernel>(MATRIX, arena.memory);
+  return arena.memory && loadKernel<MatrixKernel>(MATRIX, arena.memory);
 }
 
-/** In plain code. */
+/** The same in plain code, bit for bit. */
 export function plainMatrix(arena: Arena): MatrixKernel {
   return {
     packRows(to, a, rowStride, stepStride, m, k) {

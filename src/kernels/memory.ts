@@ -1,21 +1,25 @@
-/** Bytes of a page, by which memory grows. */
+/** Size of a page in bytes; memory grows by pages. */
 export const PAGE = 65_536;
-/** Kernels declare that their memory has at most so many pages: 4 GiB. */
+/** Maximum number of pages that kernels declare for their memory: 4 GiB. */
 const MAX_PAGES = 65_536;
-/** Arrays start at multiples of this. */
+/** Arrays start at multiples of this many bytes. */
 const ALIGNMENT = 16;
 
-/** Memory for kernels of at least so many bytes; one that threads can share, where the engine has it. */
+/**
+ * Creates memory of at least `bytes` bytes for kernels; threads can share it if the engine supports that.
+ */
 export function kernelMemory(bytes: number): WebAssembly.Memory {
   const shared = typeof SharedArrayBuffer !== "undefined";
   return new WebAssembly.Memory({ initial: pages(bytes), maximum: MAX_PAGES, shared });
 }
 
 /**
- * A piece of a kernel's memory that is handed out array by array. Threads that share the memory each grow it
- * by a piece of their own.
+ * A part of a kernel's memory that is handed out array by array; each array is aligned to 16 bytes. Threads
+ * that share a memory each add a part of their own. All methods that return an array throw a RangeError if
+ * the part is full.
  */
 export class Workspace {
+  /** The memory that it is a part of. */
   readonly memory: WebAssembly.Memory;
   #at: number;
   readonly #end: number;
@@ -26,34 +30,39 @@ export class Workspace {
     this.#end = start + bytes;
   }
 
-  /** The whole of a new memory. */
+  /** Creates a workspace that is the whole of a new memory. */
   static alone(bytes: number): Workspace {
     const memory = kernelMemory(bytes);
     return new Workspace(memory, 0, memory.buffer.byteLength);
   }
 
-  /** A new piece at the end of a memory; arrays in memory that is not shared must be taken anew after it. */
+  /** Adds a workspace at the end of a memory. If the memory is not shared, arrays in it become invalid. */
   static within(memory: WebAssembly.Memory, bytes: number): Workspace {
     const start = memory.grow(pages(bytes)) * PAGE;
     return new Workspace(memory, start, pages(bytes) * PAGE);
   }
 
+  /** The next array of 32-bit integers. */
   int32(length: number): Int32Array {
     return new Int32Array(this.memory.buffer, this.#take(4 * length), length);
   }
 
+  /** The next array of 16-bit integers. */
   int16(length: number): Int16Array {
     return new Int16Array(this.memory.buffer, this.#take(2 * length), length);
   }
 
+  /** The next array of bytes. */
   uint8(length: number): Uint8Array {
     return new Uint8Array(this.memory.buffer, this.#take(length), length);
   }
 
+  /** The next array of 32-bit floats. */
   float32(length: number): Float32Array {
     return new Float32Array(this.memory.buffer, this.#take(4 * length), length);
   }
 
+  /** The next array of 64-bit floats. */
   float64(length: number): Float64Array {
     return new Float64Array(this.memory.buffer, this.#take(8 * length), length);
   }
@@ -61,12 +70,13 @@ export class Workspace {
   #take(bytes: number): number {
     const start = this.#at;
     this.#at += aligned(bytes);
-    if (this.#at > this.#end) throw new RangeError(`expected ${bytes} bytes more in a workspace of a kernel`);
+    if (this.#at > this.#end)
+      throw new RangeError(`expected ${bytes} more bytes in the workspace of a kernel`);
     return start;
   }
 }
 
-/** What an array of so many bytes takes of a workspace. */
+/** Number of bytes that an array of `bytes` bytes takes in a workspace. */
 export function aligned(bytes: number): number {
   return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 }

@@ -6,7 +6,7 @@ import { type MatrixKernel, plainMatrix, simdMatrix } from "./matrix.js";
 import { plainRows, type RowsKernel, simdRows } from "./rows.js";
 import { plainSoftmax, type SoftmaxKernel, simdSoftmax } from "./softmax.js";
 
-/** Everything that a neural network does to memory. */
+/** All operations on memory that a neural network needs. */
 export interface NetworkKernels
   extends MatrixKernel,
     LstmKernel,
@@ -15,14 +15,14 @@ export interface NetworkKernels
     SoftmaxKernel,
     AdamKernel {}
 
-/** By WebAssembly; undefined where the engine cannot. */
+/** The kernels in WebAssembly; undefined if the engine cannot run them. */
 export function simdNetworkKernels(arena: Arena): NetworkKernels | undefined {
   const parts = [simdMatrix, simdLstm, simdRows, simdElements, simdSoftmax, simdAdam].map((of) => of(arena));
   if (parts.includes(undefined)) return undefined;
   return Object.assign({}, ...parts) as NetworkKernels;
 }
 
-/** In plain code: what the kernels must agree with, and what stands in for them. */
+/** The same in plain code: the reference for tests, and the fallback. */
 export function plainNetworkKernels(arena: Arena): NetworkKernels {
   return {
     ...plainMatrix(arena),
@@ -34,7 +34,7 @@ export function plainNetworkKernels(arena: Arena): NetworkKernels {
   };
 }
 
-/** The kernels for a memory, the fastest there are. */
+/** The fastest available kernels for a memory. */
 export function networkKernels(arena: Arena): NetworkKernels {
   return simdNetworkKernels(arena) ?? plainNetworkKernels(arena);
 }

@@ -1,44 +1,48 @@
 import { ADD_ROWS } from "./generated/add-rows.js";
-import { kernelOf } from "./kernel.js";
+import { loadKernel } from "./kernel.js";
 import { aligned, Workspace } from "./memory.js";
 
-// The rows of a linear classifier, found by a feature's hash.
+// The rows of a linear classifier, found by the hash of a feature.
 //
-// slots, shape [size, 2], size a power of two: a hash (0 is free) and where its row starts in `rows`. A hash h
-// belongs at h ^ (h >>> 15), or the next free slot after it.
+// slots: shape [size, 2], where size is a power of two. Each slot has a hash (0 if it is free) and the
+// start of its row in `rows`. A hash h belongs at h ^ (h >>> 15) modulo size, or in the next free slot
+// after it.
 //
-// rows, bytes: a row has weights for classes in blocks of eight.
-//   2 bytes: the number of its blocks, and in the upper 4 bits a shift.
-//   2 bytes for each block: its number, and a bit for each of its classes that has a weight.
-//   1 byte for each weight, shifted to the left by the shift when it is added.
+// rows: bytes. A row has weights for classes, in blocks of eight classes:
+//   2 bytes: the number of its blocks, and a shift in the upper 4 bits
+//   2 bytes for each block: the number of the block, and a bit for each of its classes that has a weight
+//   1 byte for each weight, shifted to the left by the shift before it is added
 //
-// Sums have 16 bits and stay at the largest or smallest such number when they would pass it.
+// Sums have 16 bits and saturate at the largest and smallest such number.
 
 const SMALLEST = -0x8000;
 const LARGEST = 0x7fff;
-/** Classes in a block. */
+/** Number of classes in a block. */
 export const BLOCK = 8;
-/** The number of blocks is below this in the first two bytes of a row, the shift above. */
+/** The first two bytes of a row have the number of blocks in this many lower bits, and the shift above. */
 export const SHIFT_BITS = 12;
-/** So many blocks can be numbered. */
+/** Maximum number of blocks: a byte numbers them. */
 export const MAX_BLOCKS = 256;
 
-/** How many slots a table for so many rows has: a power of two, a quarter of them or more free. */
+/** Number of slots of a table for `rows` rows: a power of two, at least a quarter of them free. */
 export function slotsFor(rows: number): number {
   let size = 2;
   while (size * 3 < rows * 4) size *= 2;
   return size;
 }
 
-/** How many bytes rows with so many entries in all take at the most. */
-export function rowsRoom(rows: number, entries: number): number {
+/** Maximum number of bytes of `rows` rows with `entries` weights in total. */
+export function maxRowsBytes(rows: number, entries: number): number {
   return 2 * rows + 3 * entries;
 }
 
-/** Adds up rows: put hashes into `features`, call `add`, find a sum for each class in `sums`. */
+/** Sums the rows of features: fill `features`, call `add`, and read `sums`. */
 export interface RowSums {
+  /** The hashes of the features, never 0. */
   readonly features: Int32Array;
+  /** The sum of each class, padded to whole blocks. */
   readonly sums: Int16Array;
+  /** Computes `sums` from `features`. */
   add(): void;
 }
 
@@ -56,8 +60,9 @@ interface AddRows {
 }
 
 /**
- * Row sums by WebAssembly, undefined where the engine cannot. With a `memory` that threads share, slots and
- * rows must be part of it, and are used where they are; otherwise they are copied.
+ * Row sums in WebAssembly for instances of `features` features and `blocks` blocks of classes; undefined if
+ * the engine cannot run the kernel. With a shared `memory`, slots and rows must lie in it and are used in
+ * place; without it, they are copied.
  */
 export function simdRowSums(
   slots: Int32Array,
@@ -73,8 +78,8 @@ export function simdRowSums(
   const workspace = inPlace
     ? Workspace.within(memory, scratch)
     : Workspace.alone(scratch + aligned(slots.byteLength) + aligned(rows.byteLength));
-  // What is handed out last lies behind the rows, where the kernel reads a little too far.
-  const kernel = kernelOf<AddRows>(ADD_ROWS, workspace.memory);
+  // The kernel reads a little beyond the rows; the arrays handed out after them lie there.
+  const kernel = loadKernel<AddRows>(ADD_ROWS, workspace.memory);
   if (kernel === undefined) return undefined;
   const table = inPlace ? slots : workspace.int32(slots.length);
   const weights = inPlace ? rows : workspace.uint8(rows.length);
@@ -107,7 +112,7 @@ export function simdRowSums(
   };
 }
 
-/** For each set of classes of a block which weight belongs to each class; 255 for none. */
+/** For each set of classes in a block, the index of the weight of each class; 255 for none. */
 function weightOfLane(): Uint8Array {
   const lanes = new Uint8Array(BLOCK << BLOCK).fill(255);
   for (let set = 0; set < 1 << BLOCK; set++) {
@@ -117,7 +122,7 @@ function weightOfLane(): Uint8Array {
   return lanes;
 }
 
-/** Row sums in plain code: what the kernel must agree with, and what stands in for it. */
+/** Row sums in plain code: the reference for tests, and the fallback. */
 export function plainRowSums(slots: Int32Array, rows: Uint8Array, features: number, blocks: number): RowSums {
   const hashes = new Int32Array(features);
   const sums = new Int16Array(BLOCK * blocks);
@@ -132,19 +137,19 @@ export function plainRowSums(slots: Int32Array, rows: Uint8Array, features: numb
         let at = (feature ^ (feature >>> 15)) & mask;
         while (slots[2 * at] !== 0 && slots[2 * at] !== feature) at = (at + 1) & mask;
         if (slots[2 * at] === 0) continue;
-        forEachWeight(rows, slots[2 * at + 1]!, (cls, weight) => {
-          sums[cls] = Math.max(SMALLEST, Math.min(LARGEST, sums[cls]! + weight));
+        forEachWeight(rows, slots[2 * at + 1]!, (place, weight) => {
+          sums[place] = Math.max(SMALLEST, Math.min(LARGEST, sums[place]! + weight));
         });
       }
     },
   };
 }
 
-/** Visits the weights of the row that starts at `start`, by rising class. */
+/** Calls `visit` for each weight of the row that starts at `start`, by ascending place in the sums. */
 export function forEachWeight(
   rows: Uint8Array,
   start: number,
-  visit: (cls: number, weight: number) => void,
+  visit: (place: number, weight: number) => void,
 ): void {
   const first = rows[start]! | (rows[start + 1]! << 8);
   const shift = first >> SHIFT_BITS;

@@ -1,13 +1,14 @@
 import type { Arena } from "./arena.js";
 import { ROWS } from "./generated/rows.js";
-import { kernelOf } from "./kernel.js";
+import { loadKernel } from "./kernel.js";
 
-// Rows of a table [?, columns], columns a multiple of 4, found by number. Addresses and strides are in bytes.
-// A list of rows for each of r rows: `items` from starts[r] up to, not including, starts[r + 1], all 32-bit
-// integers, and a factor scales[r].
+// Sums of table rows chosen by number. A table has `columns` columns, a multiple of 4. Addresses and
+// strides are in bytes. Row r has a list of table rows, `items` from starts[r] to before starts[r + 1], as
+// 32-bit integers, and a factor scales[r].
 
+/** Operations on rows of a table, such as embeddings. */
 export interface RowsKernel {
-  /** Each output row becomes the sum of the rows in its list, times its scale. */
+  /** Sets each output row to the sum of the table rows in its list, times its scale. */
   sumRows(
     output: number,
     stride: number,
@@ -18,7 +19,7 @@ export interface RowsKernel {
     items: number,
     scales: number,
   ): void;
-  /** Adds each input row, times its scale, to the rows in its list. */
+  /** Adds each input row, times its scale, to the table rows in its list. */
   scatterRows(
     table: number,
     input: number,
@@ -29,16 +30,16 @@ export interface RowsKernel {
     items: number,
     scales: number,
   ): void;
-  /** Output row r becomes row items[r] of the table. */
+  /** Copies table row items[r] to output row r. */
   gatherRows(output: number, table: number, columns: number, rows: number, items: number): void;
 }
 
-/** By WebAssembly; undefined where the engine cannot. */
+/** The kernel in WebAssembly; undefined if the engine cannot run it. */
 export function simdRows(arena: Arena): RowsKernel | undefined {
-  return arena.memory && kernelOf<RowsKernel>(ROWS, arena.memory);
+  return arena.memory && loadKernel<RowsKernel>(ROWS, arena.memory);
 }
 
-/** In plain code. */
+/** The same in plain code, bit for bit. */
 export function plainRows(arena: Arena): RowsKernel {
   return {
     sumRows(output, stride, table, columns, rows, starts, items, scales) {

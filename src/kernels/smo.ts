@@ -1,62 +1,68 @@
 import { blocksOf, equalSlots, PACKED_BLOCK, type SlotWidths } from "./equal-slots.js";
 import { SMO } from "./generated/smo.js";
-import { kernelOf } from "./kernel.js";
+import { loadKernel } from "./kernel.js";
 import { aligned, Workspace } from "./memory.js";
 
-// The loops of sequential minimal optimisation for a support vector machine of two classes, y = 1 and -1, over
-// instances with one code in each slot (equal-slots.ts has their layout). A kernel value depends on the number
-// of equal slots alone, and so comes from a table.
+// The inner loops of sequential minimal optimisation, which trains a support vector machine of two classes,
+// y = 1 and y = -1. Instances have one code in each slot (see equal-slots.ts). A kernel value depends only
+// on the number of equal slots, so it is looked up in a table.
 //
-// Everything is written in terms of y times the gradient, so that y itself appears nowhere: with g = y G and
-// K instead of Q = y y K, all sums and products are those of the textbook up to their sign, to the last bit.
+// All loops work on y times the gradient, so y itself does not appear: with g = y G, and K instead of Q = y
+// y K, all sums and products equal those of the textbook to the last bit, up to their sign.
 
-/** Quadratic coefficients that are not positive count as this. */
+/** Replaces quadratic coefficients that are not positive. */
 const TAU = 1e-12;
 
-/** The arrays and loops of a problem. Places are those of the instances, from 0; rows are numbered from 0. */
+/** The arrays of a problem and the loops over them. Instances and rows are numbered from 0. */
 export interface SmoLoops {
+  /** The instances, packed as equal-slots.ts describes. */
   readonly packed: Uint8Array;
   /** y times the gradient. */
   readonly gradient: Float64Array;
-  /** 0 where y times alpha can grow, minus infinity where not. */
+  /** 0 where y times alpha can grow, minus infinity elsewhere. */
   readonly up: Float64Array;
-  /** 0 where y times alpha can fall, minus infinity where not. */
+  /** 0 where y times alpha can fall, minus infinity elsewhere. */
   readonly low: Float64Array;
-  /** y times the gradient of the alphas at their upper bounds. */
+  /** y times the part of the gradient that comes from alphas at their upper bounds. */
   readonly bar: Float64Array;
-  /** Rows of kernel values in single precision, shape [`capacity`, `stride`]. */
+  /** Shape [capacity, stride]: rows of kernel values in single precision. */
   readonly rows: Float32Array;
+  /** Numbers from one row to the next. */
   readonly stride: number;
+  /** Number of rows. */
   readonly capacity: number;
-  /** Lays instances and rows out for a problem of so many instances with such slots; what was there is lost. */
+  /**
+   * Starts a problem of `length` instances with these slots; instances and rows of the last one are lost.
+   */
   begin(length: number, widths: SlotWidths): void;
-  /** What the last loop found besides its result. */
+  /** A second result of the last loop, as described there. */
   readonly found: number;
-  /** Fills a row with the kernel values of an instance, at least from one place up to another. */
+  /** Fills a row with the kernel values of an instance, at least from `from` to before `to`. */
   fill(row: number, instance: number, from: number, to: number): void;
-  /** Adds a row times a factor to an array, from one place up to another. */
+  /** Adds a row times a factor to `target`, from `from` to before `to`. */
   add(target: Float64Array, row: number, factor: number, from: number, to: number): void;
   /**
-   * Adds two rows times their factors to the gradient of the first places. Gives the last place with the largest
-   * up - gradient, which is `found`; -1 if that is nowhere finite.
+   * Adds the rows i and j times their factors to the gradient of the first `size` instances. Returns the
+   * last instance with the largest up - gradient, -1 if it is nowhere finite; `found` is that value.
    */
   step(i: number, factorI: number, j: number, factorJ: number, size: number): number;
   /**
-   * Second-order selection (Fan, Chen and Lin 2005) among the first places: the last place with the largest gain
-   * (most + gradient)^2 / (diagonals - 2 kernel), where most + gradient is positive and alpha can move; -1 if there
-   * is none. `found` is the largest gradient where alpha can move.
+   * Second-order selection (Fan, Chen and Lin 2005) among the first `size` instances. Returns the last
+   * instance with the largest gain (most + gradient)^2 / (diagonals - 2 kernel), where most + gradient is
+   * positive and alpha can move; -1 if there is none. `found` is the largest gradient where alpha can move.
    */
   selectSecond(row: number, most: number, diagonals: number, size: number): number;
 }
 
-/** What the loops of problems need to know. */
+/** Limits of the problems that the loops can work on. */
 export interface SmoSizes {
-  /** Most instances of a problem, and most planes. */
+  /** Maximum number of instances. */
   readonly length: number;
+  /** Maximum number of planes. */
   readonly planes: number;
   /** The kernel value for each number of equal slots. */
   readonly table: Float32Array;
-  /** Bytes for rows; there is room for three at least. */
+  /** Memory for rows in bytes; at least three rows fit in any case. */
   readonly cache: number;
 }
 
@@ -96,17 +102,17 @@ interface SmoKernel {
   ): number;
 }
 
-/** The loops by WebAssembly, undefined where the engine cannot. */
+/** The loops in WebAssembly; undefined if the engine cannot run the kernel. */
 export function simdSmoLoops(sizes: SmoSizes): SmoLoops | undefined {
   if (typeof WebAssembly === "undefined") return undefined;
   const { length, planes, table } = sizes;
-  const room = roomOfRows(sizes);
+  const size = rowsSize(sizes);
   const parts = Math.ceil(table.length / 16);
   const packedLength = planes * strideFor(length);
   const bytes = [packedLength, 16 * planes, 64 * parts, PACKED_BLOCK, 8];
-  const arrays = bytes.reduce((sum, size) => sum + aligned(size), 4 * aligned(8 * length));
-  const workspace = Workspace.alone(arrays + aligned(4 * room));
-  const kernel = kernelOf<SmoKernel>(SMO, workspace.memory);
+  const arrays = bytes.reduce((sum, count) => sum + aligned(count), 4 * aligned(8 * length));
+  const workspace = Workspace.alone(arrays + aligned(4 * size));
+  const kernel = loadKernel<SmoKernel>(SMO, workspace.memory);
   if (kernel === undefined) return undefined;
   const packed = workspace.uint8(packedLength);
   const query = workspace.uint8(16 * planes).byteOffset;
@@ -117,8 +123,8 @@ export function simdSmoLoops(sizes: SmoSizes): SmoLoops | undefined {
   const up = workspace.float64(length);
   const low = workspace.float64(length);
   const bar = workspace.float64(length);
-  const rows = workspace.float32(room);
-  // Byte b of entry 16 p + e is at [p, b, e].
+  const rows = workspace.float32(size);
+  // Shape [parts, 4, 16]: byte b of entry 16 p + e is at [p, b, e].
   const tableBytes = new Uint8Array(table.slice().buffer);
   for (let entry = 0; entry < table.length; entry++) {
     for (let b = 0; b < 4; b++)
@@ -141,10 +147,10 @@ export function simdSmoLoops(sizes: SmoSizes): SmoLoops | undefined {
     get capacity() {
       return capacity;
     },
-    begin(size, slotWidths) {
+    begin(instances, slotWidths) {
       widths = slotWidths;
-      stride = strideFor(size);
-      capacity = Math.floor(room / stride);
+      stride = strideFor(instances);
+      capacity = Math.floor(size / stride);
     },
     get found() {
       return found[0]!;
@@ -193,15 +199,15 @@ export function simdSmoLoops(sizes: SmoSizes): SmoLoops | undefined {
   };
 }
 
-/** The loops in plain code: what the kernel must agree with to the last bit, and what stands in for it. */
+/** The loops in plain code, equal to the last bit: the reference for tests, and the fallback. */
 export function plainSmoLoops(sizes: SmoSizes): SmoLoops {
   const { length, planes, table } = sizes;
-  const room = roomOfRows(sizes);
+  const size = rowsSize(sizes);
   const packed = new Uint8Array(planes * strideFor(length));
   const gradient = new Float64Array(length);
   const up = new Float64Array(length);
   const low = new Float64Array(length);
-  const rows = new Float32Array(room);
+  const rows = new Float32Array(size);
   let widths: SlotWidths = { wide: 0, narrow: 0 };
   let stride = 0;
   let capacity = 0;
@@ -219,10 +225,10 @@ export function plainSmoLoops(sizes: SmoSizes): SmoLoops {
     get capacity() {
       return capacity;
     },
-    begin(size, slotWidths) {
+    begin(instances, slotWidths) {
       widths = slotWidths;
-      stride = strideFor(size);
-      capacity = Math.floor(room / stride);
+      stride = strideFor(instances);
+      capacity = Math.floor(size / stride);
     },
     get found() {
       return found;
@@ -267,12 +273,16 @@ export function plainSmoLoops(sizes: SmoSizes): SmoLoops {
   };
 }
 
+/** Numbers from one row to the next, for problems of `length` instances. */
 function strideFor(length: number): number {
   return PACKED_BLOCK * blocksOf(length);
 }
 
-/** Numbers that all rows take together: three of the longest at the least, and no more than one an instance. */
-function roomOfRows({ length, cache }: SmoSizes): number {
+/**
+ * Total size of all rows, in numbers: at least three of the longest rows, at most one row for each instance
+ * and one more.
+ */
+function rowsSize({ length, cache }: SmoSizes): number {
   const stride = strideFor(length);
   return stride * Math.max(3, Math.min(length + 1, Math.floor(cache / (4 * stride))));
 }

@@ -1,18 +1,22 @@
 import type { Arena } from "./arena.js";
 import { SOFTMAX } from "./generated/softmax.js";
-import { kernelOf } from "./kernel.js";
+import { loadKernel } from "./kernel.js";
 
+/** The softmax function. */
 export interface SoftmaxKernel {
-  /** Each row of scores becomes probabilities; columns a multiple of 4, the stride from row to row in bytes. */
+  /**
+   * Turns each row of scores into probabilities, in place. Rows are `stride` bytes apart; `columns` is a
+   * multiple of 4.
+   */
   softmax(scores: number, stride: number, rows: number, columns: number): void;
 }
 
-/** By WebAssembly; undefined where the engine cannot. */
+/** The kernel in WebAssembly; undefined if the engine cannot run it. */
 export function simdSoftmax(arena: Arena): SoftmaxKernel | undefined {
-  return arena.memory && kernelOf<SoftmaxKernel>(SOFTMAX, arena.memory);
+  return arena.memory && loadKernel<SoftmaxKernel>(SOFTMAX, arena.memory);
 }
 
-/** In plain code: agrees to within rounding. */
+/** The same in plain code, equal up to rounding. */
 export function plainSoftmax(arena: Arena): SoftmaxKernel {
   return {
     softmax(scores, stride, rows, columns) {

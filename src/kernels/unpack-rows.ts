@@ -1,29 +1,37 @@
 import { UNPACK_ROWS } from "./generated/unpack-rows.js";
-import { kernelOf } from "./kernel.js";
+import { loadKernel } from "./kernel.js";
 import { aligned, Workspace } from "./memory.js";
-import { rowsRoom, slotsFor } from "./row-sums.js";
+import { maxRowsBytes, slotsFor } from "./row-sums.js";
 
-/** A list of numbers in codes of up to 12 bits. */
+/** A list of numbers in prefix codes of up to 12 bits. */
 export interface PackedNumbers {
+  /** How many numbers there are. */
   readonly count: number;
-  /** For each 12 bits the symbol that they begin with, times 16, and the length of its code. */
+  /** For each 12 bits: the symbol that they begin with, times 16, plus the length of its code. */
   readonly table: Uint16Array;
-  /** The codes; at least seven bytes more follow the last. */
+  /** The codes, followed by at least seven more bytes. */
   readonly codes: Uint8Array;
 }
 
-/** The lists that rows are made of, as learn/packed-rows.ts says. */
+/** The four lists of packed rows; `PackedLinearRows` in learn/linear describes their meaning. */
 export interface CodedRows {
+  /** Differences of the keys of features. */
   readonly features: PackedNumbers;
+  /** Sizes of rows. */
   readonly sizes: PackedNumbers;
+  /** Differences of classes. */
   readonly classes: PackedNumbers;
+  /** Weights. */
   readonly weights: PackedNumbers;
 }
 
-/** Slots and rows, and the memory that they are part of, if threads can share it. */
+/** The slots and rows of a linear classifier; row-sums.ts describes their layout. */
 export interface RowTables {
+  /** Hash table from a feature to the start of its row. */
   readonly slots: Int32Array;
+  /** The rows. */
   readonly rows: Uint8Array;
+  /** The memory that holds both, if threads can share it. */
   readonly memory?: WebAssembly.Memory | undefined;
 }
 
@@ -40,28 +48,29 @@ interface UnpackRows {
   ): number;
 }
 
-/** Numbers of a list as the kernel knows it: the place of its next bit (64 bits), its table, and one unused. */
+/** Size of a list for the kernel, in 32-bit numbers: its next bit (two), its table, and an unused one. */
 const LIST = 4;
-/** Rows that the kernel unpacks together. */
+/** Number of rows that the kernel unpacks together. */
 const CHUNK = 128;
 
 /**
- * Unpacks rows of so many classes by WebAssembly, undefined where the engine cannot. Lists that do not fit together are
- * refused with a RangeError.
+ * Unpacks rows of `classes` classes in WebAssembly; undefined if the engine cannot run the kernel.
+ *
+ * @throws {RangeError} if the lists do not fit together
  */
 export function simdUnpackRows(coded: CodedRows, classes: number): RowTables | undefined {
   if (typeof WebAssembly === "undefined") return undefined;
   const lists = [coded.features, coded.sizes, coded.classes, coded.weights];
   const [count, entries] = [coded.features.count, coded.classes.count];
   const size = slotsFor(count);
-  const room = rowsRoom(count, entries);
+  const rowBytes = maxRowsBytes(count, entries);
   const ofLists = lists.map(({ table, codes }) => aligned(table.byteLength) + aligned(codes.length));
-  const others = [8 * size, room, 4 * LIST * lists.length, 8 * CHUNK * (1 + classes)].map(aligned);
+  const others = [8 * size, rowBytes, 4 * LIST * lists.length, 8 * CHUNK * (1 + classes)].map(aligned);
   const workspace = Workspace.alone([...ofLists, ...others].reduce((sum, bytes) => sum + bytes));
-  const kernel = kernelOf<UnpackRows>(UNPACK_ROWS, workspace.memory);
+  const kernel = loadKernel<UnpackRows>(UNPACK_ROWS, workspace.memory);
   if (kernel === undefined) return undefined;
   const slots = workspace.int32(2 * size);
-  const rows = workspace.uint8(room);
+  const rows = workspace.uint8(rowBytes);
   const places = workspace.int32(LIST * lists.length);
   for (const [k, { table, codes }] of lists.entries()) {
     const tables = workspace.int32(table.length / 2);
@@ -82,7 +91,8 @@ export function simdUnpackRows(coded: CodedRows, classes: number): RowTables | u
     rows.byteOffset,
     scratch,
   );
-  if (length === -1) throw new RangeError(`expected packed rows with ${entries} entries, found others`);
+  if (length === -1)
+    throw new RangeError(`expected packed rows with ${entries} entries of ${classes} classes, found others`);
   const isShared = !(workspace.memory.buffer instanceof ArrayBuffer);
   return { slots, rows: rows.subarray(0, length), memory: isShared ? workspace.memory : undefined };
 }

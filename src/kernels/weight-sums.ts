@@ -1,25 +1,25 @@
 import { ADD_WEIGHTS } from "./generated/add-weights.js";
-import { kernelOf } from "./kernel.js";
+import { loadKernel } from "./kernel.js";
 import { aligned, kernelMemory, PAGE } from "./memory.js";
 
-// Rows of weights in training. An entry is two numbers of 32 bits, read through two views: a class, and its
-// weight. A row is some entries one after the other; a full row, of as many entries as there are classes, has
-// them in the order of the classes.
+// Rows of weights in training. An entry is two 32-bit numbers, a class and its weight, read through two
+// views of the same memory. A row is a run of entries; a full row, with an entry for each class, has them
+// in the order of the classes.
 
-/** So many bytes are read behind the last entry at the most. */
+/** The kernel reads at most this many bytes beyond the last entry. */
 const BEYOND = 256;
 
-/** Entries, and what adds them up. All views change when it grows. */
+/** Sums rows of weights. `reserve` replaces all views. */
 export interface WeightSums {
-  /** Shape [capacity, 2]: the class of each entry, and a place for its weight. */
+  /** Shape [capacity, 2]: the class of each entry, and the space of its weight. */
   readonly entries: Int32Array;
-  /** The same memory: entry e has its weight at 2 e + 1. */
+  /** The same memory as floats: the weight of entry e is at 2 e + 1. */
   readonly weights: Float32Array;
-  /** Start and length of each row to add, shape [most rows, 2]. */
+  /** Shape [mostRows, 2]: start and length of each row to add, in entries. */
   readonly rows: Int32Array;
-  /** A score for each class. */
+  /** Shape [classes]: the score of each class. */
   readonly scores: Float64Array;
-  /** Makes room for so many entries; those that are there stay. */
+  /** Makes room for `capacity` entries; keeps the existing ones. */
   reserve(capacity: number): void;
   /** Adds the first `count` rows to the scores. */
   add(count: number): void;
@@ -29,13 +29,13 @@ interface AddWeights {
   addWeights(rows: number, count: number, entries: number, classes: number, scores: number): void;
 }
 
-/** Sums by WebAssembly, undefined where the engine cannot. */
+/** Sums in WebAssembly of up to `mostRows` rows; undefined if the engine cannot run the kernel. */
 export function simdWeightSums(classes: number, mostRows: number): WeightSums | undefined {
   if (typeof WebAssembly === "undefined") return undefined;
   const scoresAt = aligned(8 * (mostRows + 1));
   const entriesAt = scoresAt + aligned(8 * classes);
   const memory = kernelMemory(entriesAt + BEYOND);
-  const kernel = kernelOf<AddWeights>(ADD_WEIGHTS, memory);
+  const kernel = loadKernel<AddWeights>(ADD_WEIGHTS, memory);
   if (kernel === undefined) return undefined;
   const views = (capacity: number) => ({
     entries: new Int32Array(memory.buffer, entriesAt, 2 * capacity),
@@ -54,7 +54,7 @@ export function simdWeightSums(classes: number, mostRows: number): WeightSums | 
   };
 }
 
-/** Sums in plain code: what the kernel must agree with to the last bit, and what stands in for it. */
+/** The same in plain code, bit for bit: the reference for tests, and the fallback. */
 export function plainWeightSums(classes: number, mostRows: number): WeightSums {
   const views = (entries: Int32Array) => ({ entries, weights: new Float32Array(entries.buffer) });
   return {

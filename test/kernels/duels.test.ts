@@ -29,7 +29,7 @@ const machine: fc.Arbitrary<Machine> = fc
     });
   });
 
-/** The query compares wide codes by both bytes: 1, 2, 3 stand for 257, 258, 513. */
+/** Wide codes must be compared by both bytes: 1, 2, 3 become 257, 258, 513. */
 function wideCode(n: number): number {
   return [0, 257, 258, 513][n]!;
 }
@@ -51,8 +51,8 @@ function arraysOf({ vectors, sizes, duels }: Machine): DuelArrays {
   };
 }
 
-describe("the sums of duels", () => {
-  it("are by kernel and in plain code what the definition says, in machines that share their scratch", () => {
+describe("duel sums", () => {
+  it("match the definition, by the kernel and in plain code, for several machines", () => {
     fc.assert(
       fc.property(
         fc.array(machine, { minLength: 1, maxLength: 3 }),
@@ -85,7 +85,7 @@ describe("the sums of duels", () => {
     );
   });
 
-  it("use arrays where they are in memory that is shared", () => {
+  it("use arrays in place if they lie in shared memory", () => {
     const given = arraysOf({ vectors: [[1, 1, 1]], sizes: [1], duels: [[[0, 2]]] });
     const memory = kernelMemory(4096);
     const inside = (array: Uint8Array | Int32Array | Float64Array, at: number) => {

@@ -10,7 +10,7 @@ import {
 } from "../../src/kernels/network-kernels.js";
 import { seeded } from "../../src/numbers/seeded.js";
 
-/** Runs the same work by kernel and in plain code, on equal random memory, and gives both memories after it. */
+/** Runs the same work by the kernels and in plain code, on equal random memory; returns both results. */
 function both(numbers: number, work: (kernels: NetworkKernels, arena: Arena, at: number) => void) {
   return ([simdNetworkKernels, plainNetworkKernels] as const).map((make) => {
     const arena = new Arena();
@@ -24,7 +24,7 @@ function both(numbers: number, work: (kernels: NetworkKernels, arena: Arena, at:
   }) as [Float32Array, Float32Array];
 }
 
-/** Expects numbers to agree up to a relative difference. */
+/** Expects numbers to agree up to a relative error. */
 function expectClose(a: Float32Array, b: Float32Array, difference: number): void {
   let worst = -1;
   for (let k = 0; k < a.length; k++) {
@@ -37,7 +37,7 @@ function expectClose(a: Float32Array, b: Float32Array, difference: number): void
 const size = fc.integer({ min: 1, max: 21 });
 
 describe("matrix kernel", () => {
-  it("multiplies as the definition says, for every way to pack, and to the bit as in plain code", () => {
+  it("multiplies by the definition for every way to pack, bit for bit as plain code does", () => {
     fc.assert(
       fc.property(
         size,
@@ -79,7 +79,7 @@ describe("matrix kernel", () => {
     );
   });
 
-  it("multiplies a single row to the bit as in plain code, and as a matrix of one row", () => {
+  it("multiplies a single row bit for bit as plain code does, and as a matrix of one row", () => {
     const [k, n] = [9, 48];
     const b = k * n;
     const [simd, plain] = both(b + packedColumnsSize(k, n) + 8 * k + 2 * n, (kernels, _, at) => {
@@ -104,7 +104,7 @@ describe("LSTM kernel", () => {
     [1, 0],
     [3, 2],
     [4, 4],
-  ])("agrees with plain code for %i rows, %i of which go on", (rows, following) => {
+  ])("agrees with plain code for %i rows, %i of which continue", (rows, following) => {
     const units = 8;
     const cells = 4 * rows * units;
     const [simd, plain] = both(20 * cells, (kernels, _, at) => {
@@ -149,7 +149,7 @@ function closeTo(x: number): unknown {
 }
 
 describe("rows kernel", () => {
-  it("sums, scatters and gathers rows to the bit as in plain code, and as the definition says", () => {
+  it("sums, scatters and gathers rows by the definition, bit for bit as plain code does", () => {
     const [columns, lists] = [12, [[3], [], [0, 3, 3, 1], [4]]];
     const starts = [0];
     for (const list of lists) starts.push(starts.at(-1)! + list.length);
@@ -181,7 +181,7 @@ describe("rows kernel", () => {
 });
 
 describe("elements, softmax and Adam kernels", () => {
-  it("do the same to the bit as in plain code", () => {
+  it("agree with plain code bit for bit", () => {
     const [simd, plain] = both(200, (kernels, _, at) => {
       kernels.multiplyElements(at, at, at + 80, 16);
       kernels.addElements(at + 16, at + 160, 12);
@@ -193,14 +193,14 @@ describe("elements, softmax and Adam kernels", () => {
     expect(simd).toEqual(plain);
   });
 
-  it("add up squares", () => {
+  it("sum squares", () => {
     const sums: number[] = [];
     both(40, (kernels, _, at) => sums.push(kernels.squareSum(at, 40)));
     expect(sums[0]).toBeCloseTo(sums[1]!, 4);
     expect(sums[0]).toBeGreaterThan(1);
   });
 
-  it("turn scores into probabilities that add up to one, also where most are ruled out", () => {
+  it("turn scores into probabilities that sum to 1, even if most choices are ruled out", () => {
     const [simd, plain] = both(96, (kernels, arena, at) => {
       arena.f32.fill(-1e9, (at >>> 2) + 3, (at >>> 2) + 12);
       arena.f32[(at >>> 2) + 40] = 70;
@@ -225,7 +225,7 @@ describe("elements, softmax and Adam kernels", () => {
 describe("arena", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it("hands out pieces that do not overlap and keep their numbers while it grows", () => {
+  it("hands out blocks that do not overlap, and keeps their numbers while it grows", () => {
     for (const memory of [
       undefined,
       new WebAssembly.Memory({ initial: 1, maximum: 65_536, shared: false }),

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { kernelMemory } from "../../src/kernels/memory.js";
 import { plainRowSums, simdRowSums } from "../../src/kernels/row-sums.js";
 
-/** A row: weights of a byte by class, and by how many bits they are shifted. */
+/** A row: weights of one byte by class, and the bits they are shifted by. */
 interface Row {
-  readonly weights: readonly (readonly [cls: number, weight: number])[];
+  readonly weights: readonly (readonly [classId: number, weight: number])[];
   readonly shift: number;
 }
 
@@ -14,27 +14,27 @@ const BLOCKS = 5;
 const row: fc.Arbitrary<Row> = fc.record({
   weights: fc.uniqueArray(
     fc.tuple(fc.integer({ min: 0, max: 8 * BLOCKS - 1 }), fc.integer({ min: -128, max: 127 })),
-    { minLength: 1, maxLength: 40, selector: ([cls]) => cls },
+    { minLength: 1, maxLength: 40, selector: ([classId]) => classId },
   ),
   shift: fc.integer({ min: 0, max: 5 }),
 });
 
-/** Rows for the features 1, 2, 3, ..., laid out as the kernel wants them, by the shortest code there is. */
+/** Lays out rows for the features 1, 2, 3, ... as the kernel expects them. */
 function laidOut(list: readonly Row[]): { slots: Int32Array; rows: Uint8Array } {
   const size = 2 ** Math.ceil(Math.log2(list.length + 2));
   const slots = new Int32Array(2 * size);
   const rows: number[] = [];
   for (const [i, { weights, shift }] of list.entries()) {
     slots.set([i + 1, rows.length], 2 * (i + 1));
-    const numbers = [...new Set(weights.map(([cls]) => cls >> 3))];
+    const numbers = [...new Set(weights.map(([classId]) => classId >> 3))];
     const inBlock = numbers.map((number) =>
-      weights.filter(([cls]) => cls >> 3 === number).sort(([a], [b]) => a - b),
+      weights.filter(([classId]) => classId >> 3 === number).sort(([a], [b]) => a - b),
     );
     rows.push(numbers.length, shift << 4);
     for (const [b, number] of numbers.entries())
       rows.push(
         number,
-        inBlock[b]!.reduce((set, [cls]) => set | (1 << (cls & 7)), 0),
+        inBlock[b]!.reduce((set, [classId]) => set | (1 << (classId & 7)), 0),
       );
     rows.push(...inBlock.flat().map(([, weight]) => weight & 255));
   }
@@ -46,15 +46,15 @@ function sumsOf(list: readonly Row[], features: readonly number[]): number[] {
   const sums: number[] = Array(8 * BLOCKS).fill(0);
   for (const feature of features) {
     const { weights, shift } = list[feature - 1] ?? { weights: [], shift: 0 };
-    for (const [cls, weight] of weights) {
-      sums[cls] = Math.max(-32768, Math.min(32767, sums[cls]! + weight * 2 ** shift));
+    for (const [classId, weight] of weights) {
+      sums[classId] = Math.max(-32768, Math.min(32767, sums[classId]! + weight * 2 ** shift));
     }
   }
   return sums;
 }
 
 describe("row sums", () => {
-  it("are by kernel and in plain code what the definition says, for features with a row and without", () => {
+  it("match the definition, by the kernel and in plain code, for features with and without a row", () => {
     fc.assert(
       fc.property(
         fc.array(row, { minLength: 1, maxLength: 30 }),
@@ -74,7 +74,7 @@ describe("row sums", () => {
     );
   });
 
-  it("stay at the largest number when they would pass it", () => {
+  it("saturate at the largest and smallest number", () => {
     const list = [
       { weights: [[3, 127]], shift: 4 },
       { weights: [[3, -127]], shift: 4 },
@@ -91,7 +91,7 @@ describe("row sums", () => {
     }
   });
 
-  it("read tables where they are in memory that is shared", () => {
+  it("use tables in place if they lie in shared memory", () => {
     const { slots, rows } = laidOut([{ weights: [[9, 5]], shift: 0 }]);
     const memory = kernelMemory(1);
     expect(memory.buffer).toBeInstanceOf(SharedArrayBuffer);

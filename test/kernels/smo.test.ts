@@ -25,7 +25,7 @@ const problem = fc.record({
 });
 type Problem = typeof problem extends fc.Arbitrary<infer P> ? P : never;
 
-/** Numbers with fractions that floats cannot hold, one for each number of equal slots. */
+/** A kernel value for each number of equal slots; none is exact in binary. */
 const TABLE = Float32Array.from([0.1, 0.7, 1.3, 2.9, 5.3, 9.1]);
 
 function loopsOf(make: (sizes: never) => SmoLoops | undefined, p: Problem): SmoLoops {
@@ -33,7 +33,7 @@ function loopsOf(make: (sizes: never) => SmoLoops | undefined, p: Problem): SmoL
   const loops = make(sizes as never)!;
   loops.begin(p.length, WIDTHS);
   for (let t = 0; t < p.length; t++) {
-    // Wide codes that differ in one of their bytes only.
+    // Wide codes that differ in only one of their bytes.
     const codes = Int32Array.from(p.codes.slice(t * SLOTS, (t + 1) * SLOTS), (code, s) =>
       s < WIDTHS.wide ? [257, 258, 513][code - 1]! : code,
     );
@@ -43,8 +43,8 @@ function loopsOf(make: (sizes: never) => SmoLoops | undefined, p: Problem): SmoL
   return loops;
 }
 
-describe("the loops of sequential minimal optimisation", () => {
-  it("find by kernel what plain code finds, to the last bit", () => {
+describe("SMO loops", () => {
+  it("give the same to the last bit by the kernel and in plain code", () => {
     fc.assert(
       fc.property(problem, (p) => {
         const [i, j] = [p.i % p.length, p.j % p.length];
@@ -68,7 +68,7 @@ describe("the loops of sequential minimal optimisation", () => {
     );
   });
 
-  it("count equal slots, wide and narrow, and look the kernel up", () => {
+  it("look up the kernel value of the number of equal slots, wide and narrow", () => {
     const p = { length: 70, codes: Array(LENGTH * SLOTS).fill(1) } as unknown as Problem;
     for (const make of [simdSmoLoops, plainSmoLoops]) {
       const loops = loopsOf(make, { ...p, gradient: [], up: [], low: [] });
@@ -79,7 +79,7 @@ describe("the loops of sequential minimal optimisation", () => {
     }
   });
 
-  it("select no second where alphas cannot move, and the last of equals where they can", () => {
+  it("select no second instance if no alpha can move, and the last of equals otherwise", () => {
     for (const make of [simdSmoLoops, plainSmoLoops]) {
       const loops = loopsOf(make, {
         length: 11,
@@ -100,7 +100,7 @@ describe("the loops of sequential minimal optimisation", () => {
     }
   });
 
-  it("are left to plain code where the engine cannot run them", () => {
+  it("are undefined if the engine cannot run the kernel", () => {
     const sizes = { length: 3, planes: 2, table: TABLE, cache: 0 };
     expect(simdSmoLoops(sizes)).toBeDefined();
     vi.spyOn(WebAssembly, "validate").mockReturnValueOnce(false);

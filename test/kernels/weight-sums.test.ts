@@ -4,7 +4,7 @@ import { plainWeightSums, simdWeightSums } from "../../src/kernels/weight-sums.j
 
 const CLASSES = [1, 2, 5, 8, 9];
 
-/** Some classes, and rows of weights over them: full ones in order, others in any. */
+/** A number of classes, and rows of weights: full rows in the order of classes, others in any order. */
 const table = fc.constantFrom(...CLASSES).chain((classes) => {
   const weight = fc.float({ noNaN: true, noDefaultInfinity: true, min: -8, max: 8 });
   const full = fc
@@ -12,28 +12,28 @@ const table = fc.constantFrom(...CLASSES).chain((classes) => {
     .map((weights) => weights.map((w, k) => [k, w] as const));
   const some = fc.uniqueArray(fc.tuple(fc.nat(classes - 1), weight), {
     maxLength: Math.max(0, classes - 1),
-    selector: ([cls]) => cls,
+    selector: ([classId]) => classId,
   });
   return fc.tuple(fc.constant(classes), fc.array(fc.oneof(full, some), { maxLength: 12 }));
 });
 
 describe("weight sums", () => {
-  it("are by kernel and in plain code what the definition says, to the last bit", () => {
+  it("match the definition to the last bit, by the kernel and in plain code", () => {
     fc.assert(
       fc.property(table, fc.array(fc.nat(11), { maxLength: 20 }), ([classes, rows], chosen) => {
         const wanted = chosen.filter((row) => row < rows.length);
         const expected = new Float64Array(classes);
-        for (const row of wanted) for (const [cls, weight] of rows[row]!) expected[cls]! += weight;
+        for (const row of wanted) for (const [classId, weight] of rows[row]!) expected[classId]! += weight;
         for (const make of [simdWeightSums, plainWeightSums]) {
           const sums = make(classes, 20)!;
           const starts: number[] = [];
           let used = 0;
-          // It grows row by row, and keeps what is there.
+          // Memory grows row by row, and keeps the existing entries.
           for (const row of rows) {
             starts.push(used);
             sums.reserve(used + row.length + 1);
-            for (const [cls, weight] of row) {
-              sums.entries[2 * used] = cls;
+            for (const [classId, weight] of row) {
+              sums.entries[2 * used] = classId;
               sums.weights[2 * used + 1] = weight;
               used++;
             }
@@ -47,7 +47,7 @@ describe("weight sums", () => {
     );
   });
 
-  it("have room for millions of entries", () => {
+  it("hold millions of entries", () => {
     for (const make of [simdWeightSums, plainWeightSums]) {
       const sums = make(4, 1)!;
       sums.reserve(10);

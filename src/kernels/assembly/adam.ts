@@ -1,6 +1,6 @@
-// Adam; ../adam.ts describes it and does the same in plain code.
+// The Adam optimizer. ../adam.ts describes it, and has the same in plain code.
 
-/** One step for `count` parameters, a multiple of 4; gradients are cleared. */
+/** Makes one step for `count` parameters, a multiple of 4; sets the gradients to 0. */
 export function adam(
   values: usize,
   gradients: usize,

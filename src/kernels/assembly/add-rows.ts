@@ -1,8 +1,10 @@
-// Sums of the rows of a linear classifier; ../row-sums.ts describes the layout and does the same in plain code.
+// Sums of the rows of a linear classifier. ../row-sums.ts describes the layout, and has the same in plain
+// code.
 
 /**
- * Adds up the rows of some features; `found` has room for the place of a row for each of them and one number
- * more, `lanes` say for each set of classes of a block which weight each class has. Reads up to 132 bytes beyond the last row.
+ * Adds up the rows of some features. `found` has room for the start of a row for each feature, and one
+ * number more. `lanes` has, for each set of classes in a block, the index of the weight of each class.
+ * Reads up to 132 bytes beyond the last row.
  */
 export function addRows(
   features: usize,
@@ -14,8 +16,8 @@ export function addRows(
   lanes: usize,
   sums: usize,
 ): void {
-  // Reads that nothing branches on do not wait for each other: first those of all slots, then those of the
-  // first bytes of all rows, so that whatever comes later finds them near.
+  // Prefetch: reads that no branch depends on do not wait for each other. First read all slots, then the
+  // first bytes of all rows, so that the loops below find them in the cache.
   let touched: u32 = 0;
   for (let f: i32 = 0; f < count; f++) {
     const feature = load<u32>(features + (<usize>f << 2));

@@ -1,8 +1,9 @@
-// Sums of the weights of a linear classifier in training; ../weight-sums.ts describes the layout.
+// Sums of the weights of a linear classifier in training. ../weight-sums.ts describes the layout.
 
 /** Adds the entries of `count` rows to the scores of their classes. */
 export function addWeights(rows: usize, count: i32, entries: usize, classes: i32, scores: usize): void {
-  // Reads that nothing branches on do not wait for each other, and whatever comes later finds them near.
+  // Prefetch: reads that no branch depends on do not wait for each other, and fill the cache for the loop
+  // below.
   let touched: u32 = 0;
   const end = rows + (<usize>count << 3);
   for (let row = rows; row < end; row += 8) {

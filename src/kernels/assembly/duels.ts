@@ -1,5 +1,5 @@
-// Sums of weighted kernel values; ../duels.ts describes the arrays and does the same in plain code.
-export { countEqual } from "./parts/equal-slots";
+// Sums of weighted kernel values. ../duels.ts describes the arrays, and has the same in plain code.
+export { countEqual } from "./shared/equal-slots";
 
 // @ts-ignore: decorator
 @inline
@@ -8,7 +8,7 @@ function product(vectors: usize, weights: usize, counts: usize, table: usize, of
   return load<f64>(weights + (offset << 3)) * load<f64>(table + (count << 3));
 }
 
-/** The sum of one duel's weights times kernel values, in four strands. */
+/** The sum of weights times kernel values of one duel, in four independent sums. */
 export function weigh(
   vectors: usize,
   weights: usize,
@@ -38,7 +38,7 @@ export function weigh(
   return s0 + s1 + (s2 + s3);
 }
 
-/** The same for all duels; `starts` has the place where each begins, and the end. */
+/** The sums of all duels; `starts` has the index where each begins, then the end. */
 export function weighAll(
   starts: usize,
   duels: i32,
@@ -58,7 +58,7 @@ export function weighAll(
   }
 }
 
-/** The largest count of each rank; `starts` has the place where each begins, and the end. */
+/** The largest count of each rank; `starts` has the index where each begins, then the end. */
 export function largestCounts(starts: usize, ranks: i32, counts: usize, largest: usize): void {
   let at = counts + <usize>load<u32>(starts);
   for (let rank: i32 = 0; rank < ranks; rank++) {

@@ -1,6 +1,6 @@
-// What happens to numbers one by one; ../elements.ts describes it and does the same in plain code.
+// Operations on numbers one by one. ../elements.ts describes them, and has the same in plain code.
 
-/** to = a b, element by element; count is a multiple of 4, as it is below. */
+/** to = a b, element by element. Here and below, count is a multiple of 4. */
 export function multiplyElements(to: usize, a: usize, b: usize, count: i32): void {
   for (const end = to + (<usize>count << 2); to < end; to += 16, a += 16, b += 16) {
     v128.store(to, f32x4.mul(v128.load(a), v128.load(b)));
@@ -14,13 +14,13 @@ export function addElements(to: usize, a: usize, count: i32): void {
   }
 }
 
-/** Every row becomes a copy of one. */
+/** Copies one row to every row. */
 export function fillRows(to: usize, row: usize, rows: i32, columns: i32): void {
   const width = <usize>columns << 2;
   for (let r: i32 = 0; r < rows; r++, to += width) memory.copy(to, row, width);
 }
 
-/** sums += the sum of all rows. */
+/** Adds the sum of all rows to `sums`. */
 export function sumColumns(sums: usize, from: usize, rows: i32, columns: i32): void {
   const width = <usize>columns << 2;
   for (let u: usize = 0; u < width; u += 16) {
@@ -31,7 +31,7 @@ export function sumColumns(sums: usize, from: usize, rows: i32, columns: i32): v
   }
 }
 
-/** Leaky ReLU in place: negative numbers are divided by ten. */
+/** Applies a leaky ReLU in place: divides negative numbers by ten. */
 export function leakyRelu(at: usize, count: i32): void {
   const slope = f32x4.splat(0.1);
   for (const end = at + (<usize>count << 2); at < end; at += 16) {
@@ -40,7 +40,7 @@ export function leakyRelu(at: usize, count: i32): void {
   }
 }
 
-/** Gradients of what went into it, from those of what came out (in place) and what came out. */
+/** Turns the gradient of its output into that of its input, in place. */
 export function leakyReluBackward(gradient: usize, output: usize, count: i32): void {
   const slope = f32x4.splat(0.1);
   const zero = f32x4.splat(0);
@@ -51,7 +51,7 @@ export function leakyReluBackward(gradient: usize, output: usize, count: i32): v
   }
 }
 
-/** The sum of all squares. */
+/** The sum of the squares of all numbers. */
 export function squareSum(from: usize, count: i32): f64 {
   let low = f64x2.splat(0);
   let high = f64x2.splat(0);

@@ -1,7 +1,8 @@
-// The gates of an LSTM, one time step at a time; ../lstm.ts describes the layout and does the same in plain code.
+// The gates of an LSTM, one time step at a time. ../lstm.ts describes the layout, and has the same in plain
+// code.
 import { sigmoid, tanh } from "./shared/exponential";
 
-/** One step forward for `rows` sentences with `size` units each (a multiple of 4). */
+/** Computes one step forward for `rows` sentences; `size` is the number of units, a multiple of 4. */
 export function lstmForward(
   rows: i32,
   size: i32,
@@ -48,7 +49,7 @@ export function lstmForward(
   }
 }
 
-/** The same step backward: gates become gradients of what went into them. */
+/** Propagates one step back: turns the outputs of gates into the gradients of their inputs. */
 export function lstmBackward(
   rows: i32,
   size: i32,

@@ -1,6 +1,9 @@
-// Products of matrices; ../matrix.ts describes the layout and does the same in plain code.
+// Products of matrices. ../matrix.ts describes the layout, and has the same in plain code.
 
-/** Packs m rows of A (strides in bytes) into tiles of four rows, shape [ceil(m / 4), k, 4], filled up with 0. */
+/**
+ * Packs m rows of A into tiles of four rows, shape [ceil(m / 4), k, 4], padded with 0. Strides are in
+ * bytes.
+ */
 export function packRows(to: usize, a: usize, rowStride: usize, stepStride: usize, m: i32, k: i32): void {
   for (let i: i32 = 0; i < m; i += 4) {
     const a0 = a + <usize>i * rowStride;
@@ -30,7 +33,10 @@ export function packRows(to: usize, a: usize, rowStride: usize, stepStride: usiz
   }
 }
 
-/** Packs n columns of B (strides in bytes) into panels of eight columns, shape [ceil(n / 8), k, 8], filled up with 0. */
+/**
+ * Packs n columns of B into panels of eight, shape [ceil(n / 8), k, 8], padded with 0. Strides are in
+ * bytes.
+ */
 export function packColumns(to: usize, b: usize, stepStride: usize, columnStride: usize, k: i32, n: i32): void {
   for (let j: i32 = 0; j < n; j += 8) {
     const first = b + <usize>j * columnStride;
@@ -62,7 +68,7 @@ function addTo(c: usize, low: v128, high: v128): void {
   v128.store(c, f32x4.add(v128.load(c, 16), high), 16);
 }
 
-/** C += A B for packed A and B; n is a multiple of 8, cStride in bytes. */
+/** C += A B for packed A and B; n is a multiple of 8, and cStride is in bytes. */
 export function multiply(c: usize, cStride: usize, a: usize, b: usize, m: i32, n: i32, k: i32): void {
   const panel = <usize>k << 5;
   for (let j: i32 = 0; j < n; j += 8, b += panel, c += 32) {
@@ -106,7 +112,7 @@ export function multiply(c: usize, cStride: usize, a: usize, b: usize, m: i32, n
   }
 }
 
-/** c += a B for one row a, contiguous, and packed B: four panels at a time, which wait less for each other. */
+/** c += a B for one contiguous row a and a packed B; four panels at a time, whose sums are independent. */
 export function multiplyRow(c: usize, a: usize, b: usize, n: i32, k: i32): void {
   const panel = <usize>k << 5;
   const end = a + (<usize>k << 2);

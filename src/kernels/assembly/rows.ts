@@ -1,6 +1,7 @@
-// Sums of rows of a table, and their gradients; ../rows.ts describes the layout and does the same in plain code.
+// Sums of rows of a table, and their gradients. ../rows.ts describes the layout, and has the same in plain
+// code.
 
-/** Each output row becomes the sum of the table's rows in its list, times its scale. */
+/** Sets each output row to the sum of the table rows in its list, times its scale. */
 export function sumRows(
   output: usize,
   stride: usize,
@@ -26,7 +27,7 @@ export function sumRows(
   }
 }
 
-/** Adds each row, times its scale, to the table's rows in its list. */
+/** Adds each input row, times its scale, to the table rows in its list. */
 export function scatterRows(
   table: usize,
   input: usize,
@@ -51,7 +52,7 @@ export function scatterRows(
   }
 }
 
-/** Output row r becomes row items[r] of the table. */
+/** Copies table row items[r] to output row r. */
 export function gatherRows(output: usize, table: usize, columns: i32, rows: i32, items: usize): void {
   const width = <usize>columns << 2;
   for (let r: i32 = 0; r < rows; r++, output += width) {

@@ -1,12 +1,17 @@
-// The loops of sequential minimal optimisation; ../smo.ts describes the arrays and does the same in plain code.
-import { countEqual, takeQuery } from "./parts/equal-slots";
+// The loops of sequential minimal optimisation. ../smo.ts describes the arrays, and has the same in plain
+// code.
+import { countEqual, takeQuery } from "./shared/equal-slots";
 
-/** Quadratic coefficients that are not positive count as this. */
+/** Replaces quadratic coefficients that are not positive. */
 const TAU: f64 = 1e-12;
-/** Below one by more than a product's rounding: what is worse than the best by this factor cannot equal it. */
+/**
+ * Below 1 by more than the rounding of a product: a gain below the best times this cannot equal the best.
+ */
 const NEARLY_ONE: f64 = 0.999999999999999;
 
-/** Kernel values between an instance and the blocks from `first` up to `last`. `counts` has room for a block. */
+/**
+ * Kernel values of an instance and the blocks from `first` to before `last`. `counts` has room for a block.
+ */
 export function kernelRow(
   packed: usize,
   wide: i32,
@@ -53,7 +58,7 @@ export function kernelRow(
   }
 }
 
-/** Adds a row times a factor to a target, from one place up to another. */
+/** Adds a row times a factor to a target, from `from` to before `to`. */
 export function addRow(target: usize, row: usize, factor: f64, from: i32, to: i32): void {
   let t = from;
   for (; t < to && (t & 1) != 0; t++) addOne(target, row, factor, t);
@@ -74,8 +79,8 @@ function addOne(target: usize, row: usize, factor: f64, t: i32): void {
 }
 
 /**
- * Adds two rows times their factors to the gradient, and finds the last place of the largest up - gradient,
- * which goes to `found`.
+ * Adds two rows times their factors to the gradient. Returns the last index with the largest up - gradient,
+ * -1 if it is nowhere finite, and stores that value in `found`.
  */
 export function step(
   gradient: usize,
@@ -154,8 +159,8 @@ export function step(
 }
 
 /**
- * The last place with the largest gain (most + gradient)^2 / (diagonals - 2 kernel) where most + gradient is
- * positive, -1 if it is nowhere. The largest low + gradient goes to `found`.
+ * Returns the last index with the largest gain (most + gradient)^2 / (diagonals - 2 kernel) where most +
+ * gradient is positive, -1 if there is none. Stores the largest low + gradient in `found`.
  */
 export function selectSecond(
   gradient: usize,

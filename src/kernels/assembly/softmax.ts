@@ -1,7 +1,7 @@
-// Softmax and cross-entropy; ../softmax.ts describes it and does the same in plain code.
+// The softmax function. ../softmax.ts describes it, and has the same in plain code.
 import { exponential } from "./shared/exponential";
 
-/** Each row of scores (columns a multiple of 4) becomes probabilities. */
+/** Turns each row of scores into probabilities; columns is a multiple of 4. */
 export function softmax(scores: usize, stride: usize, rows: i32, columns: i32): void {
   const width = <usize>columns << 2;
   for (let r: i32 = 0; r < rows; r++, scores += stride) {

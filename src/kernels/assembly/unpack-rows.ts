@@ -1,14 +1,14 @@
-// Rows of a linear classifier out of packed lists; ../unpack-rows.ts describes it, learn/packed-rows.ts does the same
-// in plain code.
+// Unpacks the rows of a linear classifier from packed lists. ../unpack-rows.ts describes the arguments, and
+// learn/linear/packed-linear-rows.ts has the same in plain code.
 
-/** A list is the place of its next bit, as 64 bits, and the address of its table, as 32. */
+/** Size of a list in bytes: the position of its next bit in 64 bits, the address of its table in 32. */
 const LIST: usize = 16;
 const DIRECT: u32 = 256;
 const DIRECT_BITS: u32 = 8;
-/** Rows that are unpacked together; ../unpack-rows.ts has the same number. */
+/** Number of rows that are unpacked together; the same as in ../unpack-rows.ts. */
 const CHUNK: i32 = 128;
 
-/** Writes the next numbers of a list. */
+/** Unpacks the next `count` numbers of a list. */
 function unpack(list: usize, count: i32, to: usize): void {
   let at = load<u64>(list);
   const table = <usize>load<u32>(list, 8);
@@ -30,9 +30,9 @@ function unpack(list: usize, count: i32, to: usize): void {
 }
 
 /**
- * Writes `count` rows with `entries` entries in all, from four lists: features, sizes, classes, weights. `scratch` has room
- * for CHUNK rows of all classes: 8 bytes for each row and 8 for each class of each. Gives the length of the rows, -1 if
- * there are other entries or classes than said.
+ * Writes `count` rows with `entries` entries in total, from four lists: features, sizes, classes, weights.
+ * `scratch` has room for CHUNK rows of all classes: 8 bytes for each row, and 8 for each class of each row.
+ * Returns the length of the rows in bytes, -1 if the lists have other entries or classes.
  */
 export function unpackRows(
   lists: usize,
@@ -105,7 +105,7 @@ export function unpackRows(
   return entries == 0 ? <i32>(at - rows) : -1;
 }
 
-/** The weight that an even or odd number stands for. */
+/** Decodes a weight: 2w stands for w, and 2w - 1 for -w. */
 // @ts-ignore: a decorator of AssemblyScript
 @inline
 function signed(weight: u32): u32 {

@@ -1,4 +1,4 @@
-import { BLOCK, rowsRoom, SHIFT_BITS, slotsFor } from "../../kernels/row-sums.js";
+import { BLOCK, maxRowsBytes, SHIFT_BITS, slotsFor } from "../../kernels/row-sums.js";
 import type { RowTables } from "../../kernels/unpack-rows.js";
 
 /** The largest weight that a signed byte holds. */
@@ -16,7 +16,7 @@ export class RowWriter {
   /** Reserves memory for `rows` rows with `entries` entries in total. */
   constructor(rows: number, entries: number) {
     this.#slots = new Int32Array(2 * slotsFor(rows));
-    this.#rows = new Uint8Array(rowsRoom(rows, entries));
+    this.#rows = new Uint8Array(maxRowsBytes(rows, entries));
     this.#slotOf = new Int32Array(rows);
   }
 

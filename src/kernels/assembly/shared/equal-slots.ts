@@ -1,6 +1,6 @@
-// Numbers of equal slots between a query and packed instances; ../../equal-slots.ts describes the layout.
+// Counts equal slots of a query and packed instances. ../../equal-slots.ts describes the layout.
 
-/** Takes the codes of a packed instance as the query: each byte sixteen times. */
+/** Makes a query of the codes of a packed instance: each byte sixteen times. */
 export function takeQuery(packed: usize, planes: i32, instance: i32, query: usize): void {
   let from = packed + <usize>(instance >> 6) * <usize>(planes << 6) + <usize>(instance & 63);
   for (let p: i32 = 0; p < planes; p++) {
@@ -10,7 +10,7 @@ export function takeQuery(packed: usize, planes: i32, instance: i32, query: usiz
   }
 }
 
-/** Counts for whole blocks of 64 instances, from the first to the one before the last, a byte each. */
+/** Counts the equal slots of whole blocks of 64 instances, from `first` to before `last`; a byte each. */
 export function countEqual(
   query: usize,
   wide: i32,
