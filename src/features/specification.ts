@@ -65,6 +65,14 @@ export function parseLine(line: string, number: number): Feature {
   return new LineReader(line, number).feature();
 }
 
+/**
+ * Reads an address, such as `s0.l1`.
+ * @throws FeatureError if the text is not an address.
+ */
+export function parseAddress(text: string): Address {
+  return new LineReader(text, 1).onlyAddress();
+}
+
 const BASES: Readonly<Record<string, AddressStep>> = {
   s: "stack",
   b: "buffer",
@@ -99,6 +107,14 @@ class LineReader {
       }
     }
     return atoms;
+  }
+
+  onlyAddress(): Address {
+    const address = this.#address();
+    if (this.#at < this.line.length) {
+      this.#fail(`expected the end of the address after ${address.text}, found ${this.line.slice(this.#at)}`);
+    }
+    return address;
   }
 
   #atom(): Atom {

@@ -22,6 +22,7 @@ import { Transitions } from "../transition/transitions.js";
 import { NeuralEncoder } from "./neural-encoder.js";
 import { type NeuralParts, neuralParser, neuralSizes, systemOf } from "./neural-parser.js";
 import type { NetworkHead, NetworkShape } from "./neural-settings.js";
+import { areSameSlots, NeuralSlots, STACK_SLOTS } from "./neural-slots.js";
 import { NeuralVocabulary, type VocabularyNames } from "./neural-vocabulary.js";
 
 const KIND = "neural parser";
@@ -44,6 +45,8 @@ export interface NeuralHeader extends RootLabels {
   readonly labels: readonly string[];
   /** Move and label of each class of the transition head; null for the graph head. */
   readonly transitions: readonly (readonly [number, number])[] | null;
+  /** The slots of the transition head; left out for `STACK_SLOTS`. */
+  readonly slots?: Pick<NeuralSlots, "addresses" | "pairs">;
   readonly vocabulary: VocabularyNames;
   /** Of the graph head. */
   readonly temperature: number;
@@ -59,7 +62,7 @@ export function neuralBytes(
   parts: NeuralParts,
   provenance: Provenance,
 ): Uint8Array<ArrayBuffer> {
-  const { settings, labels, transitions, rootLabels, vocabulary, temperature } = parts;
+  const { settings, labels, transitions, slots, rootLabels, vocabulary, temperature } = parts;
   const { head, singleRoot, system, degree, encoding, shape } = settings;
   const { arena } = network.compute;
   const header: NeuralHeader = {
@@ -76,6 +79,9 @@ export function neuralBytes(
       transitions === undefined
         ? null
         : Array.from(transitions.move, (move, k) => [move, transitions.label[k]!] as const),
+    ...(transitions === undefined || areSameSlots(slots, STACK_SLOTS)
+      ? {}
+      : { slots: { addresses: slots.addresses, pairs: slots.pairs } }),
     ...rootLabels,
     vocabulary: vocabulary.names,
     temperature,
@@ -105,9 +111,12 @@ function neuralParserFrom(
   const settings = { ...header, degree: options.degree ?? header.degree };
   const transitions =
     header.transitions === null ? undefined : new Transitions(systemOf(settings), header.transitions);
+  const slots =
+    header.slots === undefined ? STACK_SLOTS : new NeuralSlots(header.slots.addresses, header.slots.pairs);
   const parts: NeuralParts = {
     settings,
     transitions,
+    slots,
     vocabulary: new NeuralVocabulary(header.vocabulary),
     labels: new Symbols(header.labels),
     rootLabels: { rootLabel, leftoverLabel, rootOnly },
@@ -115,7 +124,7 @@ function neuralParserFrom(
   };
   const arena = new Arena(options.memory);
   const labels = header.head === "graph" ? header.labels.length : 0;
-  const sizes = neuralSizes(header.shape, header.vocabulary, labels, transitions);
+  const sizes = neuralSizes(header.shape, header.vocabulary, labels, transitions, slots);
   const network = new Network(arena, sizes, false);
   for (const parameter of network.parameters.dense) {
     const tensor = tensors[parameter.name];

@@ -9,7 +9,7 @@ import type { Transitions } from "../transition/transitions.js";
 import { NeuralGraphScorer } from "./neural-graph-scorer.js";
 import { NeuralScorer } from "./neural-scorer.js";
 import type { NetworkShape, NeuralParserSettings } from "./neural-settings.js";
-import { SLOT_PAIRS, SLOTS } from "./neural-slots.js";
+import type { NeuralSlots } from "./neural-slots.js";
 import type { NeuralVocabulary, VocabularyNames } from "./neural-vocabulary.js";
 import type { SentenceEncoder } from "./sentence-encoder.js";
 
@@ -21,6 +21,8 @@ export interface NeuralParts {
   readonly rootLabels: RootLabels;
   /** The transitions of the transition head; undefined for the graph head. */
   readonly transitions: Transitions | undefined;
+  /** The slots of the transition head; the graph head has no use for them. */
+  readonly slots: NeuralSlots;
   /** Scores of the graph head divided by this are logarithms of probabilities, up to a constant. */
   readonly temperature: number;
 }
@@ -31,13 +33,13 @@ export function neuralParser(
   network: Network,
   encoder: SentenceEncoder,
 ): TransitionParser | GraphParser {
-  const { settings, labels, rootLabels, transitions, temperature } = parts;
+  const { settings, labels, rootLabels, transitions, slots, temperature } = parts;
   const { singleRoot } = settings;
   if (transitions === undefined) {
     const scorer = new NeuralGraphScorer(network, encoder);
     return new GraphParser({ scorer, labels, singleRoot, temperature, ...rootLabels });
   }
-  const scorer = new NeuralScorer(network, encoder);
+  const scorer = new NeuralScorer(network, encoder, slots);
   return new TransitionParser({
     system: systemOf(settings),
     features: scorer,
@@ -66,6 +68,7 @@ export function neuralSizes(
   { words, grams, tags }: VocabularyNames,
   labels: number,
   transitions: Transitions | undefined,
+  slots: NeuralSlots,
 ): NetworkSizes {
   const { wordColumns, gramColumns, tagColumns, units, layers } = shape;
   const { arcUnits, labelUnits, transitionUnits } = shape;
@@ -83,8 +86,8 @@ export function neuralSizes(
     },
     graph: labels === 0 ? undefined : { arcUnits, labelUnits, labels },
     transition: transitions && {
-      slots: SLOTS,
-      pairs: SLOT_PAIRS,
+      slots: slots.size,
+      pairs: slots.pairs,
       units: transitionUnits,
       moves: transitions.move,
     },

@@ -5,23 +5,27 @@ import type { Network } from "../../learn/network/network.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import type { Configuration } from "../../transition/configuration.js";
 import type { ConfigurationFeatures } from "../transition/transition-parser.js";
-import { fillSlots, SLOTS } from "./neural-slots.js";
+import type { NeuralSlots } from "./neural-slots.js";
 import type { SentenceEncoder } from "./sentence-encoder.js";
 
 /**
- * The transition head as features and classifier of a transition parser: the features of a configuration are the
- * nodes in its slots, and scores are those of the sentence that features were last extracted for.
+ * The transition head as the features and the classifier of a transition parser. The features of a
+ * configuration are the nodes in its slots. Scores are for the last sentence that features came from.
  */
 export class NeuralScorer implements ConfigurationFeatures, Classifier {
-  readonly size = SLOTS;
+  readonly size: number;
   readonly classes: number;
   readonly #transitions: TransitionScorer;
   readonly #encoder: SentenceEncoder;
-  /** The sentences that codes stand for, to be encoded again when others came between; and the codes of the last one. */
+  readonly #slots: NeuralSlots;
+  /** The sentence of each code, to encode it again if another one came between. */
   readonly #sentences = new WeakMap<Codes, Sentence>();
+  /** The codes of the sentence that was encoded last. */
   #current: Codes | undefined;
 
-  constructor(network: Network, encoder: SentenceEncoder) {
+  constructor(network: Network, encoder: SentenceEncoder, slots: NeuralSlots) {
+    this.#slots = slots;
+    this.size = slots.size;
     this.#transitions = network.transitions!;
     this.#encoder = encoder;
     this.classes = this.#transitions.sizes.moves.length;
@@ -42,7 +46,7 @@ export class NeuralScorer implements ConfigurationFeatures, Classifier {
 
   extract(c: Configuration, codes: Codes, slots: Int32Array): void {
     if (codes !== this.#current) this.#load(codes);
-    fillSlots(c, slots, 0);
+    this.#slots.fill(c, slots);
   }
 
   score(slots: Int32Array, scores: Float32Array): void {

@@ -9,6 +9,7 @@ import type { RunProvenance } from "../../model/provenance.js";
 import { seeded } from "../../numbers/seeded.js";
 import { neuralBytes } from "../../parse/neural/neural-model.js";
 import { type NeuralParts, neuralParser, neuralSizes, systemOf } from "../../parse/neural/neural-parser.js";
+import { type NeuralSlots, slotsFor } from "../../parse/neural/neural-slots.js";
 import { NeuralVocabulary } from "../../parse/neural/neural-vocabulary.js";
 import type { Parser } from "../../parse/parser.js";
 import { type RootLabels, rootLabels } from "../../parse/root-labels.js";
@@ -34,6 +35,7 @@ export class NeuralTraining implements EpochTraining {
   readonly vocabulary: NeuralVocabulary;
   readonly labels = new Symbols();
   readonly transitions: Transitions | undefined;
+  readonly slots: NeuralSlots;
   readonly rootLabels: RootLabels;
   readonly network: Network;
   readonly words: number;
@@ -56,6 +58,8 @@ export class NeuralTraining implements EpochTraining {
   ) {
     this.settings = settings;
     const { encoding } = settings;
+    const { traits } = systemOf(settings);
+    this.slots = slotsFor(traits);
     const isJoint = settings.isJoint && encoding === null;
     const usesTransitions = settings.head === "transition" || isJoint;
     const trees =
@@ -69,10 +73,10 @@ export class NeuralTraining implements EpochTraining {
     this.#counts = this.vocabulary.counts(this.#inputs);
     this.words = sentences.reduce((sum, { length }) => sum + length, 0);
     if (usesTransitions) {
-      const derived = derivations(gold, settings);
+      const derived = derivations(gold, settings, this.slots);
       this.transitions = derived.transitions;
       this.#gold = gold.map(({ head, label }, k) => ({ head, label, decisions: derived.decisions[k]! }));
-      if (settings.oracle === systemOf(settings).traits.exploringOracle) this.#trees = gold;
+      if (settings.oracle === traits.exploringOracle) this.#trees = gold;
     } else {
       this.#gold = gold;
     }
@@ -82,6 +86,7 @@ export class NeuralTraining implements EpochTraining {
       this.vocabulary.names,
       hasGraph ? this.labels.size : 0,
       this.transitions,
+      this.slots,
     );
     const arena = new Arena(host?.memory);
     this.network = new Network(arena, sizes, true, { values: host?.values });
@@ -152,18 +157,19 @@ export class NeuralTraining implements EpochTraining {
     const oracle = oracleOf(system, this.settings.oracle)(tree);
     return {
       ...gold,
-      decisions: (score) => explore(system, this.transitions!, tree, oracle, score, random),
+      decisions: (score) => explore(system, this.transitions!, this.slots, tree, oracle, score, random),
     };
   }
 
   /** What the parser so far is made of, but for the network and how it encodes. */
   get parts(): NeuralParts {
-    const { settings, labels, vocabulary } = this;
+    const { settings, labels, slots, vocabulary } = this;
     const transitions = settings.head === "transition" ? this.transitions : undefined;
     return {
       settings,
       labels,
       transitions,
+      slots,
       vocabulary,
       rootLabels: this.rootLabels,
       temperature: TEMPERATURE,
