@@ -5,71 +5,88 @@ import { closedTree } from "../sentence/tree.js";
 import { isRightToLeft } from "./layout/direction.js";
 import { printable } from "./text/printable.js";
 
-/** A column that is written below the words. */
+/** A column that can be written below the words. */
 export type TagColumn = "upos" | "xpos" | "lemma" | "feats";
 
-/** The columns that can be written below the words. */
+/** All columns that can be written below the words. */
 export const TAG_COLUMNS: readonly TagColumn[] = ["upos", "xpos", "lemma", "feats"];
 
-/** What of a sentence is drawn. */
+/** Options that choose what is drawn. */
 export interface DiagramOptions {
-  /** Columns below the words, in order; by default UPOS, or XPOS where no word has a UPOS. */
+  /** Columns to write below the words, in order; by default UPOS, or XPOS if no word has a UPOS. */
   readonly tags?: readonly TagColumn[] | undefined;
-  /** The same words with the tree of a system, to be compared with the sentence's own as the gold one. */
+  /** The same words with a system's tree, to compare with the sentence itself as the gold tree. */
   readonly against?: Sentence | undefined;
-  /** By default what most letters of the words are. */
+  /** Writing direction; by default that of most letters in the sentence. */
   readonly direction?: "ltr" | "rtl" | undefined;
 }
 
-/** A word or an empty node. */
+/** A word or an empty node of a diagram. */
 export interface DiagramNode {
   /** "3" for a word, "3.1" for an empty node. */
   readonly id: string;
+  /** Printable form. */
   readonly form: string;
-  /** A value for each column of tags, "" where it is unset. */
+  /** A printable value for each tag column; "" if it is unset. */
   readonly tags: readonly string[];
+  /** Whether this is an empty node. */
   readonly isEmpty: boolean;
 }
 
 /**
- * What an arc is. Of one tree, all are "tree"; of two, "tree" is what both have, "relabelled" has two relations,
- * "missed" is only in the gold tree, "wrong" only in the system's. "enhanced" arcs join empty nodes to others.
+ * The kind of an arc. In a single tree, all arcs are "tree". In a comparison, "tree" arcs are in both
+ * trees, "relabelled" arcs are too but with different relations, "missed" arcs are only in the gold tree
+ * and "wrong" arcs only in the system's tree. "enhanced" arcs connect empty nodes.
  */
 export type ArcKind = "tree" | "relabelled" | "missed" | "wrong" | "enhanced";
 
-/** An arc between two nodes, given by their places among the nodes. */
+/** An arc between two nodes of a diagram. */
 export interface DiagramArc {
-  /** -1 for the artificial root. */
+  /** Index of the head in `nodes`; -1 for the artificial root. */
   readonly head: number;
+  /** Index of the dependent in `nodes`. */
   readonly dependent: number;
-  /** "" if there is none. */
+  /** Printable relation; "" if there is none. */
   readonly label: string;
+  /** What the arc stands for. */
   readonly kind: ArcKind;
+  /** Whether the arc is projective. */
   readonly isProjective: boolean;
 }
 
-/** A multiword token over the nodes `first` to `last`. */
+/** A multiword token of a diagram, drawn as a bracket below its words. */
 export interface Bracket {
+  /** Index of its first word in `nodes`. */
   readonly first: number;
+  /** Index of its last word in `nodes`. */
   readonly last: number;
+  /** Printable form. */
   readonly form: string;
 }
 
-/** What there is to draw: words and empty nodes in their order, arcs above and below them, multiword tokens. */
+/** Everything there is to draw for a sentence, in any medium. */
 export interface Diagram {
+  /** The text of the sentence. */
   readonly title: string;
+  /** Words and empty nodes in order. */
   readonly nodes: readonly DiagramNode[];
-  /** The sentence's own arcs. */
+  /** Arcs above the words: those of the sentence itself. */
   readonly above: readonly DiagramArc[];
-  /** Arcs of empty nodes, and those that only the system's tree has. */
+  /** Arcs below the words: those of empty nodes, and those that only the system's tree has. */
   readonly below: readonly DiagramArc[];
+  /** Multiword tokens in order. */
   readonly brackets: readonly Bracket[];
+  /** Whether the words run from right to left. */
   readonly isRightToLeft: boolean;
   /** Whether two trees are compared. */
   readonly isComparison: boolean;
 }
 
-/** The diagram of a sentence, whatever its heads are: words without a head have no arc. */
+/**
+ * Makes the diagram of a sentence. The heads need not be a tree: words without a head have no arc.
+ *
+ * @throws RangeError if the sentence in `against` has another number of words.
+ */
 export function diagramOf(sentence: Sentence, options: DiagramOptions = {}): Diagram {
   const { against } = options;
   if (against !== undefined && against.length !== sentence.length) {
@@ -78,38 +95,41 @@ export function diagramOf(sentence: Sentence, options: DiagramOptions = {}): Dia
     );
   }
   const columns = options.tags ?? [sentence.upos.every(isUnset) ? "xpos" : "upos"];
-  const shown = columns.filter((column) => !sentence[column].every(isUnset));
+  const tagColumns = columns.filter((column) => !sentence[column].every(isUnset));
   const nodes: DiagramNode[] = [];
-  /** Places of the words among the nodes; -1 for the root. */
-  const placeOf = new Int32Array(sentence.length + 1).fill(-1);
+  /** The index in `nodes` of each position; -1 for the artificial root. */
+  const nodeOf = new Int32Array(sentence.length + 1).fill(-1);
   let empty = 0;
   for (let i = 0; i <= sentence.length; i++) {
     if (i > 0) {
-      placeOf[i] = nodes.length;
-      const tags = shown.map((column) => given(sentence[column][i]!));
+      nodeOf[i] = nodes.length;
+      const tags = tagColumns.map((column) => printableValue(sentence[column][i]!));
       nodes.push({ id: String(i), form: printable(sentence.form[i]!), tags, isEmpty: false });
     }
     for (; sentence.emptyNodes[empty]?.after === i; empty++) {
       const { index, line } = sentence.emptyNodes[empty]!;
-      const [, form, lemma, upos, xpos, feats] = line.split("\t").map(given);
+      const [, form, lemma, upos, xpos, feats] = line.split("\t").map(printableValue);
       const values = { lemma, upos, xpos, feats };
       nodes.push({
         id: `${i}.${index}`,
         form: form || lemma || "…",
-        tags: shown.map((column) => values[column] ?? ""),
+        tags: tagColumns.map((column) => values[column] ?? ""),
         isEmpty: true,
       });
     }
   }
-  const trees = against === undefined ? oneTree(sentence, placeOf) : twoTrees(sentence, against, placeOf);
+  const { above, below } =
+    against === undefined
+      ? { above: treeArcs(sentence, nodeOf), below: [] }
+      : comparedArcs(sentence, against, nodeOf);
   return {
     title: sentenceText(sentence),
     nodes,
-    above: trees.above,
-    below: [...trees.below, ...enhancedArcs(sentence, nodes)],
+    above,
+    below: [...below, ...enhancedArcs(sentence, nodes)],
     brackets: sentence.multiwords.map(({ first, last, line }) => ({
-      first: placeOf[first]!,
-      last: placeOf[last]!,
+      first: nodeOf[first]!,
+      last: nodeOf[last]!,
       form: printable(line.split("\t")[1]!),
     })),
     isRightToLeft:
@@ -118,47 +138,47 @@ export function diagramOf(sentence: Sentence, options: DiagramOptions = {}): Dia
   };
 }
 
-interface Trees {
-  readonly above: DiagramArc[];
-  readonly below: DiagramArc[];
-}
-
-function oneTree({ head, deprel }: Sentence, placeOf: Int32Array): Trees {
-  const crossing = nonProjectiveArcs(closedTree(head));
-  const above: DiagramArc[] = [];
+/** Returns the arcs of one tree. */
+function treeArcs({ head, deprel }: Sentence, nodeOf: Int32Array): DiagramArc[] {
+  const nonProjective = nonProjectiveArcs(closedTree(head));
+  const arcs: DiagramArc[] = [];
   for (let i = 1; i < head.length; i++) {
     if (head[i]! >= 0) {
-      above.push({
-        head: placeOf[head[i]!]!,
-        dependent: placeOf[i]!,
-        label: given(deprel[i]!),
+      arcs.push({
+        head: nodeOf[head[i]!]!,
+        dependent: nodeOf[i]!,
+        label: printableValue(deprel[i]!),
         kind: "tree",
-        isProjective: crossing[i] === 0,
+        isProjective: nonProjective[i] === 0,
       });
     }
   }
-  return { above, below: [] };
+  return arcs;
 }
 
-/** Both trees: the gold one above, what the system has instead of its arcs below. */
-function twoTrees(gold: Sentence, system: Sentence, placeOf: Int32Array): Trees {
-  const ofSystem = new Map(oneTree(system, placeOf).above.map((arc) => [arc.dependent, arc]));
-  const above = oneTree(gold, placeOf).above.map((arc): DiagramArc => {
-    const other = ofSystem.get(arc.dependent);
+/** Returns the arcs of two trees: the gold tree above, the system's other arcs below. */
+function comparedArcs(
+  gold: Sentence,
+  system: Sentence,
+  nodeOf: Int32Array,
+): { above: DiagramArc[]; below: DiagramArc[] } {
+  const systemArcs = new Map(treeArcs(system, nodeOf).map((arc) => [arc.dependent, arc]));
+  const above = treeArcs(gold, nodeOf).map((arc): DiagramArc => {
+    const other = systemArcs.get(arc.dependent);
     if (other?.head !== arc.head) return { ...arc, kind: "missed" };
-    ofSystem.delete(arc.dependent);
+    systemArcs.delete(arc.dependent);
     if (other.label === arc.label) return arc;
     return { ...arc, label: `${arc.label || "_"} ≠ ${other.label || "_"}`, kind: "relabelled" };
   });
-  const below = [...ofSystem.values()].map((arc): DiagramArc => ({ ...arc, kind: "wrong" }));
+  const below = [...systemArcs.values()].map((arc): DiagramArc => ({ ...arc, kind: "wrong" }));
   return { above, below };
 }
 
-/** The enhanced dependencies that begin or end at an empty node; those of unknown nodes are left out. */
+/** Returns the enhanced arcs that begin or end at an empty node, without those from unknown nodes. */
 function enhancedArcs(sentence: Sentence, nodes: readonly DiagramNode[]): DiagramArc[] {
   if (sentence.emptyNodes.length === 0) return [];
-  const places = new Map(nodes.map(({ id }, place) => [id, place]));
-  places.set("0", -1);
+  const indexOf = new Map(nodes.map(({ id }, index) => [id, index]));
+  indexOf.set("0", -1);
   let empty = 0;
   return nodes.flatMap((node, dependent) => {
     const deps = node.isEmpty
@@ -166,9 +186,9 @@ function enhancedArcs(sentence: Sentence, nodes: readonly DiagramNode[]): Diagra
       : sentence.deps[Number(node.id)]!;
     return deps.split("|").flatMap((dep): DiagramArc[] => {
       const [, id, label] = /^([^:]+):(.*)$/s.exec(dep) ?? [];
-      const head = places.get(id ?? "");
+      const head = indexOf.get(id ?? "");
       if (head === undefined || !(node.isEmpty || nodes[head]?.isEmpty)) return [];
-      return [{ head, dependent, label: given(label!), kind: "enhanced", isProjective: true }];
+      return [{ head, dependent, label: printableValue(label!), kind: "enhanced", isProjective: true }];
     });
   });
 }
@@ -177,7 +197,7 @@ function isUnset(value: string): boolean {
   return value === "" || value === "_";
 }
 
-/** A value as it is shown, "" if it is unset. */
-function given(value: string): string {
+/** Makes a value of a column printable; returns "" if it is unset. */
+function printableValue(value: string): string {
   return isUnset(value) ? "" : printable(value);
 }

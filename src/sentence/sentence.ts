@@ -75,7 +75,7 @@ export interface Surroundings {
   readonly byteOrderMark: boolean;
   /** What follows the last word. Only the last sentence of a file can end without a blank line. */
   readonly ending: "blank line" | "newline" | "nothing";
-  /** Number of the first line (comment or word) in its file, from 1; 0 if the sentence is not from a file. */
+  /** Number of the first line (comment or word) in its file, from 1; 0 if it is not from a file. */
   readonly line: number;
   /** Offsets of the surface tokens; undefined if the sentence is not from running text. */
   readonly offsets: TokenOffsets | undefined;

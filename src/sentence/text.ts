@@ -33,7 +33,7 @@ export function hasMisc(misc: string, item: string): boolean {
   return misc !== "_" && misc.split("|").includes(item);
 }
 
-/** Joins the forms of the surface tokens into a text, with a space after each token without SpaceAfter=No. */
+/** Joins the surface tokens into a text, with a space after each that lacks SpaceAfter=No. */
 export function spelledText(sentence: Sentence): string {
   let text = "";
   for (const token of surfaceTokens(sentence)) {

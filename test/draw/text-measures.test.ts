@@ -15,14 +15,14 @@ describe("columns of a terminal", () => {
     expect(displayWidth("ｱ")).toBe(1);
   });
 
-  it("are two for an emoji, however it is put together", () => {
+  it("are two for an emoji, however many characters it has", () => {
     for (const emoji of ["😀", "⭐", "👍🏽", "👩‍👩‍👧", "⚠️", "🇳🇱", "❤️"])
       expect(displayWidth(emoji), emoji).toBe(2);
     expect(displayWidth("⚠")).toBe(1);
     expect(displayWidth("😀!")).toBe(3);
   });
 
-  it("cut a text between characters, with an ellipsis", () => {
+  it("limit a text, which is cut between characters and ends in an ellipsis", () => {
     expect(cutToWidth("harbour", 7)).toBe("harbour");
     expect(cutToWidth("harbour", 4)).toBe("har…");
     expect(cutToWidth("日本語", 4)).toBe("日…");
@@ -33,7 +33,7 @@ describe("columns of a terminal", () => {
 });
 
 describe("the estimated width of a text", () => {
-  it("goes by character: narrow and wide letters, marks, East Asian characters, emoji", () => {
+  it("depends on each character: narrow and wide letters, marks, East Asian characters, emoji", () => {
     expect(textWidth("iiii", 10)).toBeLessThan(textWidth("mm", 10));
     expect(textWidth("e\u0301", 10)).toBe(textWidth("e", 10));
     expect(textWidth("é", 10)).toBe(textWidth("e", 10));
@@ -42,7 +42,7 @@ describe("the estimated width of a text", () => {
     expect(textWidth("abc", 20)).toBeCloseTo(2 * textWidth("abc", 10));
   });
 
-  it("is not below what DejaVu Sans takes, one of the widest fonts", () => {
+  it("is no less than in DejaVu Sans, one of the widest fonts", () => {
     // Advance widths of the font in ems.
     const widths = {
       a: 0.613,
@@ -69,8 +69,8 @@ describe("the direction of a sentence", () => {
   });
 });
 
-describe("a tree of maxima", () => {
-  it("answers as an array would", () => {
+describe("MaxTree", () => {
+  it("gives the same answers as a plain array", () => {
     const random = seeded(3);
     const below = (n: number) => Math.floor(random() * n);
     for (let round = 0; round < 200; round++) {

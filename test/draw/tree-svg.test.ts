@@ -24,7 +24,7 @@ const FORMS = [
 ];
 const RELATIONS = ["nsubj", "obj", "punct", "nsubj:pass", "obl:tmod", "acl:relcl", "_", "det"];
 
-/** A sentence in which every word has its own form, so that words are told apart in a picture. */
+/** A sentence in which every word has its own form, so that a word can be found in a picture. */
 function drawable(n: number, random: () => number, head = randomTree(n, random, random())): Sentence {
   const forms = Array.from({ length: n }, (_, i) => `${pick(FORMS, random)}${i + 1}`);
   return Sentence.ofForms(forms).with({
@@ -36,23 +36,22 @@ function drawable(n: number, random: () => number, head = randomTree(n, random, 
 
 function wordsOf(picture: DrawnSvg, { form }: Sentence) {
   return form.slice(1).map((word) => {
-    const found = picture.texts.filter(({ text }) => text === word);
-    expect(found).toHaveLength(1);
-    return found[0]!;
+    const matches = picture.texts.filter(({ text }) => text === word);
+    expect(matches).toHaveLength(1);
+    return matches[0]!;
   });
 }
 
-/** The word under a leg: the one whose text is nearest. */
-function wordAt(words: readonly { left: number; right: number }[], place: number): number {
-  const distance = ({ left, right }: { left: number; right: number }) =>
-    Math.max(0, left - place, place - right);
+/** The word at a horizontal position: the one whose text is nearest. */
+function wordAt(words: readonly { left: number; right: number }[], x: number): number {
+  const distance = ({ left, right }: { left: number; right: number }) => Math.max(0, left - x, x - right);
   let best = 0;
   for (let i = 1; i < words.length; i++) if (distance(words[i]!) < distance(words[best]!)) best = i;
   return best + 1;
 }
 
-/** The heads that the lines and arrows of a picture show, whatever its data say. */
-function headsShown(picture: DrawnSvg, drawn: Sentence): number[] {
+/** The heads that the lines and arrows of a picture show, found without its data attributes. */
+function headsOfLines(picture: DrawnSvg, drawn: Sentence): number[] {
   const words = wordsOf(picture, drawn);
   const heads = drawn.form.map(() => -1);
   for (const { legs, tip } of picture.arcs) {
@@ -65,7 +64,7 @@ function headsShown(picture: DrawnSvg, drawn: Sentence): number[] {
 }
 
 describe("a tree as SVG", () => {
-  it("is well-formed, and shows every word, arc and label once, apart from all others", () => {
+  it("is well-formed and shows every word, arc and label once, without overlaps", () => {
     const random = seeded(11);
     for (let k = 0; k < 120; k++) {
       const drawn = drawable(1 + Math.floor(random() * 25), random);
@@ -84,12 +83,12 @@ describe("a tree as SVG", () => {
   it("shows the tree by its lines alone, for every small tree and for larger ones", () => {
     const random = seeded(12);
     const check = (drawn: Sentence) =>
-      expect(headsShown(drawnSvg(treeSvg(drawn, { tags: [] })), drawn)).toEqual([...drawn.head]);
+      expect(headsOfLines(drawnSvg(treeSvg(drawn, { tags: [] })), drawn)).toEqual([...drawn.head]);
     for (let n = 1; n <= 5; n++) {
       const plain = sentence(Array.from({ length: n }, (_, i) => `w${i}/0/x`).join(" "));
       for (const head of allTrees(n)) check(plain.with({ head: head.slice() }));
     }
-    // A word with very many legs has a line below them instead.
+    // Long forms, because a short word with many legs gets a foot below them.
     for (let k = 0; k < 60; k++) {
       const n = 2 + Math.floor(random() * 20);
       check(
@@ -100,7 +99,7 @@ describe("a tree as SVG", () => {
     }
   });
 
-  it("puts an arc above all arcs within it, and keeps short arcs low", () => {
+  it("puts an arc above all arcs within it and keeps the shortest arcs lowest", () => {
     const random = seeded(13);
     for (let k = 0; k < 60; k++) {
       const drawn = drawable(2 + Math.floor(random() * 20), random);
@@ -119,21 +118,22 @@ describe("a tree as SVG", () => {
     }
   });
 
-  it("sets arcs that are not projective apart, by dashes and colour", () => {
+  it("marks arcs that are not projective by dashes and colour", () => {
     const random = seeded(14);
     for (let k = 0; k < 30; k++) {
       const drawn = drawable(2 + Math.floor(random() * 15), random);
-      const crossing = nonProjectiveArcs(drawn.head);
+      const nonProjective = nonProjectiveArcs(drawn.head);
       const { arcs } = drawnSvg(treeSvg(drawn));
       const colours = new Set(
-        arcs.map(({ dependent, colour }) => `${crossing[Number(dependent)]} ${colour}`),
+        arcs.map(({ dependent, colour }) => `${nonProjective[Number(dependent)]} ${colour}`),
       );
-      for (const { dependent, isDashed } of arcs) expect(isDashed).toBe(crossing[Number(dependent)] === 1);
-      expect(colours.size).toBe(new Set(arcs.map(({ dependent }) => crossing[Number(dependent)])).size);
+      for (const { dependent, isDashed } of arcs)
+        expect(isDashed).toBe(nonProjective[Number(dependent)] === 1);
+      expect(colours.size).toBe(new Set(arcs.map(({ dependent }) => nonProjective[Number(dependent)])).size);
     }
   });
 
-  it("wraps into rows of the width asked for, and names the other end of each arc that is cut", () => {
+  it("wraps into rows of the given width and names the other end of each cut arc", () => {
     const random = seeded(15);
     for (let k = 0; k < 60; k++) {
       const drawn = drawable(5 + Math.floor(random() * 40), random);
@@ -143,29 +143,29 @@ describe("a tree as SVG", () => {
       checkApart(picture);
       checkLines(picture.arcs);
       for (let i = 1; i <= drawn.length; i++) {
-        const pieces = picture.arcs.filter(({ dependent }) => dependent === String(i));
-        expect(pieces.filter(({ tip }) => tip !== undefined)).toHaveLength(1);
-        if (pieces.length === 1) continue;
-        expect(pieces).toHaveLength(2);
+        const parts = picture.arcs.filter(({ dependent }) => dependent === String(i));
+        expect(parts.filter(({ tip }) => tip !== undefined)).toHaveLength(1);
+        if (parts.length === 1) continue;
+        expect(parts).toHaveLength(2);
         const start = (word: number) => [...drawn.form[word]!].slice(0, 4).join("");
-        for (const { tip, label } of pieces)
+        for (const { tip, label } of parts)
           expect(label!.text).toContain(start(tip === undefined ? i : drawn.head[i]!));
       }
     }
   });
 
-  it("keeps a word that is wider than the width, alone in its row", () => {
+  it("puts a word that is wider than the width alone in a row", () => {
     const drawn = sentence(`a/2/x ${"m".repeat(100)}/0/root b/2/x`);
     const picture = drawnSvg(treeSvg(drawn, { width: 200 }));
     const rows = new Set(wordsOf(picture, drawn).map(({ top }) => top));
     expect(rows.size).toBe(3);
   });
 
-  it("mirrors a sentence that is written from right to left", () => {
+  it("mirrors a right-to-left sentence", () => {
     const hebrew = sentence("הילדה/2/nsubj קראה/0/root ספר/2/obj");
-    const places = wordsOf(drawnSvg(treeSvg(hebrew)), hebrew).map(({ middle }) => middle);
-    expect(places).toEqual(places.toSorted((a, b) => b - a));
-    expect(headsShown(drawnSvg(treeSvg(hebrew)), hebrew)).toEqual([...hebrew.head]);
+    const middles = wordsOf(drawnSvg(treeSvg(hebrew)), hebrew).map(({ middle }) => middle);
+    expect(middles).toEqual(middles.toSorted((a, b) => b - a));
+    expect(headsOfLines(drawnSvg(treeSvg(hebrew)), hebrew)).toEqual([...hebrew.head]);
     const forced = wordsOf(drawnSvg(treeSvg(hebrew, { direction: "ltr" })), hebrew).map(
       ({ middle }) => middle,
     );
@@ -179,7 +179,7 @@ describe("a tree as SVG", () => {
     }
   });
 
-  it("begins all rows at the right where it is read from there", () => {
+  it("aligns the rows of a right-to-left sentence on the right", () => {
     const drawn = Sentence.ofForms(Array.from({ length: 20 }, (_, i) => `word${i}`));
     const words = wordsOf(drawnSvg(treeSvg(drawn, { direction: "rtl", width: 260 })), drawn);
     const rows = new Map(words.map(({ top }) => [top, words.filter((word) => word.top === top)]));
@@ -188,7 +188,7 @@ describe("a tree as SVG", () => {
     for (const start of starts) expect(start).toBeCloseTo(starts[0]!, 0);
   });
 
-  it("draws a line below the legs of a word that go far beyond it", () => {
+  it("draws a foot below legs that reach far beyond their word", () => {
     const star = Sentence.ofForms(Array.from({ length: 12 }, () => "w")).with({
       head: Int32Array.from([-1, 0, ...new Array<number>(11).fill(1)]),
     });
@@ -198,7 +198,7 @@ describe("a tree as SVG", () => {
     expect(feet(sentence("w/2/x w/0/root"))).toHaveLength(0);
   });
 
-  it("draws whatever is there of a broken tree", () => {
+  it("draws all arcs of a broken tree", () => {
     const broken = sentence("a/2/x b/1/x c/3/self d/_/x e/0/root f/0/root");
     const arcs = drawnSvg(treeSvg(broken)).arcs.map(
       ({ head, dependent, label }) => `${head} ${dependent} ${label!.text}`,
@@ -209,13 +209,13 @@ describe("a tree as SVG", () => {
     expect(drawnSvg(treeSvg(Sentence.ofForms(["alone"]))).texts.map(({ text }) => text)).toEqual(["alone"]);
   });
 
-  it("keeps controls out, and puts marks without a letter on a circle", () => {
+  it("replaces controls and puts marks without a letter on a dotted circle", () => {
     const odd = Sentence.ofForms(["a\u0007\u001b[31m", "\u0301", "\u202eabc", "\u200b"]);
     const texts = drawnSvg(treeSvg(odd)).texts.map(({ text }) => text);
     expect(texts).toEqual(["a\ufffd\ufffd[31m", "\u25cc\u0301", "\ufffdabc", "\u25cc\u200b"]);
   });
 
-  it("shows multiword tokens below their words, and empty nodes with their arcs", () => {
+  it("shows multiword tokens below their words and empty nodes with their arcs", () => {
     const [drawn] = readConllu(
       `1-2\tVámonos\t_\t_\t_\t_\t_\t_\t_\t_
 1\tVamos\tir\tVERB\t_\t_\t0\troot\t0:root\t_
@@ -241,7 +241,7 @@ describe("a tree as SVG", () => {
     ]);
   });
 
-  it("writes the columns that are asked for below the words", () => {
+  it("writes the chosen columns below the words", () => {
     const drawn = sentence("go/0/root").with({ upos: ["", "VERB"], xpos: ["", "VB"], lemma: ["", "GO"] });
     const tags = (options: TreeSvgOptions) =>
       drawnSvg(treeSvg(drawn, options))
@@ -254,7 +254,7 @@ describe("a tree as SVG", () => {
     expect(drawnSvg(treeSvg(withoutUpos)).texts.map(({ text }) => text)).toEqual(["go", "VB"]);
   });
 
-  it("has a dark theme with other colours, and the same places", () => {
+  it("has a dark theme that differs only in its colours", () => {
     const drawn = sentence("a/2/x b/0/root");
     const [light, dark] = [treeSvg(drawn), treeSvg(drawn, { theme: "dark" })];
     const withoutColours = (svg: string) => svg.replaceAll(/#[0-9a-f]{6}/g, "#");
@@ -262,7 +262,7 @@ describe("a tree as SVG", () => {
     expect(withoutColours(dark)).toBe(withoutColours(light));
   });
 
-  it("names itself by the text of the sentence, escaped", () => {
+  it("has the escaped text of the sentence as its title", () => {
     expect(parseXml(treeSvg(sentence("a<b/0/root &c/1/x"))).children[0]!.text).toBe("a<b &c");
   });
 });
@@ -271,17 +271,17 @@ describe("two trees in one picture", () => {
   const gold = sentence("a/2/det b/3/nsubj c/0/root d/3/obj e/4/amod");
   const system = sentence("a/2/det b/3/obj c/0/root d/2/obj e/_/_");
 
-  it("have their differences apart: other relation, gold only, system only below", () => {
+  it("colour arcs by difference and put arcs that only the system has below the words", () => {
     const picture = drawnSvg(treeSvg(gold, { against: system }));
     checkApart(picture);
     const form = picture.texts[0]!;
-    const shown = picture.arcs.map(({ head, dependent, label, level, colour }) => ({
+    const arcs = picture.arcs.map(({ head, dependent, label, level, colour }) => ({
       arc: `${head} ${dependent} ${label!.text}`,
       isAbove: level < form.top,
       colour,
     }));
     const [both, relabelled, missed, wrong] = ["#4a5561", "#9a6700", "#0a5cc2", "#c6281c"];
-    expect(shown.toSorted((a, b) => (a.arc < b.arc ? -1 : 1))).toEqual([
+    expect(arcs.toSorted((a, b) => (a.arc < b.arc ? -1 : 1))).toEqual([
       { arc: "0 3 root", isAbove: true, colour: both },
       { arc: "2 1 det", isAbove: true, colour: both },
       { arc: "2 4 obj", isAbove: false, colour: wrong },
@@ -293,7 +293,7 @@ describe("two trees in one picture", () => {
       expect(treeSvg(gold, { against: system })).toContain(`>${line}<`);
   });
 
-  it("of different lengths are refused", () => {
+  it("must have the same number of words", () => {
     expect(() => treeSvg(gold, { against: sentence("a/0/root") })).toThrow(
       "expected a tree over the same 5 words, found one over 1",
     );
@@ -301,21 +301,21 @@ describe("two trees in one picture", () => {
 });
 
 describe("a picture of a very long sentence", () => {
-  it.each(["random", "star", "chain"] as const)("takes time in proportion to its words: %s", (kind) => {
+  it.each(["random", "star", "chain"] as const)("takes far less than quadratic time: %s", (kind) => {
     const random = seeded(17);
     const time = (n: number) => {
       const head = Int32Array.from({ length: n + 1 }, (_, i) =>
         i < 2 ? i - 1 : kind === "star" ? 1 : kind === "chain" ? i - 1 : Math.floor(random() * i),
       );
       const drawn = Sentence.ofForms(Array.from({ length: n }, () => "word")).with({ head });
-      const begun = performance.now();
+      const started = performance.now();
       treeSvg(drawn);
       treeSvg(drawn, { width: 1000 });
-      return performance.now() - begun;
+      return performance.now() - started;
     };
     time(1000);
     const short = Math.min(...[1, 2, 3].map(() => time(1000)));
-    // Quadratic time would be a hundred times as much.
+    // Quadratic time would be a hundred times as long.
     expect(Math.min(time(10_000), time(10_000)) / short).toBeLessThan(45);
   });
 });

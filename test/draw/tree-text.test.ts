@@ -26,19 +26,22 @@ function widest(text: string): number {
 }
 
 describe("a tree in characters", () => {
-  it.each(GALLERY.map((drawn) => [drawn.id!, drawn] as const))("looks as before: %s", async (id, drawn) => {
-    const texts = (
-      [
-        { layout: "horizontal", width: 100 },
-        { layout: "vertical", width: 60 },
-        { layout: "horizontal", width: 64, ascii: true, tags: ["lemma"] },
-        { layout: "vertical", width: 60, ascii: true, tags: [] },
-      ] satisfies TreeTextOptions[]
-    ).map((options) => treeText(drawn, options));
-    await expect(texts.join("\n")).toMatchFileSnapshot(`../golden/draw/${id}.txt`);
-  });
+  it.each(GALLERY.map((drawn) => [drawn.id!, drawn] as const))(
+    "matches its snapshot: %s",
+    async (id, drawn) => {
+      const texts = (
+        [
+          { layout: "horizontal", width: 100 },
+          { layout: "vertical", width: 60 },
+          { layout: "horizontal", width: 64, ascii: true, tags: ["lemma"] },
+          { layout: "vertical", width: 60, ascii: true, tags: [] },
+        ] satisfies TreeTextOptions[]
+      ).map((options) => treeText(drawn, options));
+      await expect(texts.join("\n")).toMatchFileSnapshot(`../golden/draw/${id}.txt`);
+    },
+  );
 
-  it("compares two trees as before", async () => {
+  it("matches its snapshot for a comparison of two trees", async () => {
     const [gold] = read("docs/gallery/gold.conllu");
     const [system] = read("docs/gallery/system.conllu");
     const texts = (["horizontal", "vertical"] as const).map((layout) =>
@@ -47,7 +50,7 @@ describe("a tree in characters", () => {
     await expect(texts.join("\n")).toMatchFileSnapshot("../golden/draw/comparison.txt");
   });
 
-  it("shows every small tree by its lines, in both layouts", () => {
+  it("draws lines from which every small tree can be read, in both layouts", () => {
     const random = seeded(21);
     for (let n = 1; n <= 5; n++) {
       for (const head of allTrees(n)) {
@@ -60,7 +63,7 @@ describe("a tree in characters", () => {
     }
   });
 
-  it("shows larger trees by their lines, in both layouts", () => {
+  it("draws lines from which larger trees can be read, in both layouts", () => {
     const random = seeded(22);
     for (let k = 0; k < 150; k++) {
       const n = 6 + Math.floor(random() * 18);
@@ -90,7 +93,7 @@ describe("a tree in characters", () => {
     }
   });
 
-  it("never goes beyond the width, whatever the sentence and the layout", () => {
+  it("never exceeds the width, whatever the sentence and the layout", () => {
     const random = seeded(24);
     const forms = ["a", "日本語", "x".repeat(60), "שלום", "👍🏽👩‍👩‍👧", "e\u0301", "ไทย", "\u0301", "⚠️"];
     for (let k = 0; k < 120; k++) {
@@ -106,7 +109,7 @@ describe("a tree in characters", () => {
     }
   });
 
-  it("is horizontal if it fits, spaciously if it can be, and vertical otherwise", () => {
+  it("is horizontal if it fits, with generous spacing if possible, and vertical otherwise", () => {
     const drawn = sentence("They/2/nsubj came/0/root late/2/advmod");
     expect(treeText(drawn, { width: 40 })).toBe(`\
          root
@@ -138,7 +141,7 @@ They   came    late
     expect(column(lines[2]!, "▼")).toBeLessThan(column(words, "日") + 4);
   });
 
-  it("puts words from right to left where they are read so, each kept in its place by marks", () => {
+  it("puts the words of a right-to-left sentence from right to left, each between marks that keep its column", () => {
     const hebrew = sentence("הילדה/2/nsubj קראה/0/root ספר/2/obj");
     const words = treeText(hebrew).trimEnd().split("\n").at(-1)!;
     expect(words.split(/\s+/).filter(Boolean)).toEqual(
@@ -147,7 +150,7 @@ They   came    late
     expect(treeText(hebrew, { layout: "vertical" })).toContain("╭─ \u200eהילדה\u200e  nsubj");
   });
 
-  it("begins all rows at the right where it is read from there", () => {
+  it("aligns the rows of a right-to-left sentence on the right", () => {
     const words = Array.from({ length: 20 }, (_, i) => `word${i}`);
     const text = treeText(Sentence.ofForms(words), { direction: "rtl", layout: "horizontal", width: 30 });
     const ends = text.split("\n").filter(Boolean).map(displayWidth);
@@ -155,7 +158,7 @@ They   came    late
     expect(new Set(ends).size).toBe(1);
   });
 
-  it("names heads where lines do not fit, or where there is a cycle", () => {
+  it("names heads if lines do not fit or there is a cycle", () => {
     expect(treeText(sentence("a/2/x b/1/y c/0/root d/_/_"), { layout: "vertical" })).toBe(`\
 1 a  x ← 2 b
 2 b  y ← 1 a
@@ -168,12 +171,12 @@ They   came    late
     expect(text.split("\n")[n - 1]).toMatch(/^40 .*40 .* ← 39 /);
   });
 
-  it("lets no control through to the terminal", () => {
+  it("passes no control character on to the terminal", () => {
     const text = treeText(Sentence.ofForms(["\u001b[2Ja", "b\u202e"]).with({ deprel: ["", "\u0007", "x"] }));
     expect(text).toMatch(/^\ufffd\[2Ja {2}b\ufffd\n$/);
   });
 
-  it("colours what it is told to, and leaves the rest", () => {
+  it("gives each role to the paint function and changes nothing else", () => {
     const drawn = sentence("a/3/x b/0/root c/2/y");
     const roles = new Set<string>();
     const text = treeText(drawn, {
@@ -186,18 +189,18 @@ They   came    late
     expect(text.replaceAll(/[<>]/g, "")).toBe(treeText(drawn));
   });
 
-  it("is nothing for a sentence of no words", () => {
+  it("is empty for a sentence without words", () => {
     expect(treeText(Sentence.ofForms([]))).toBe("");
   });
 
-  it("is quick for thousands of words", () => {
+  it("takes far less than quadratic time for thousands of words", () => {
     const random = seeded(25);
     const time = (n: number) => {
       const drawn = numbered(randomTree(n, random), random);
-      const begun = performance.now();
+      const started = performance.now();
       treeText(drawn);
       treeText(drawn, { layout: "horizontal" });
-      return performance.now() - begun;
+      return performance.now() - started;
     };
     time(500);
     const short = Math.min(...[1, 2, 3].map(() => time(500)));

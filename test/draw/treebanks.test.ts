@@ -8,13 +8,13 @@ import { corrupted, pick } from "../support/sentences.js";
 import { HAS_TREEBANKS, treebank, treebankFiles } from "../support/treebanks.js";
 import { seeded } from "../support/trees.js";
 
-/** Sentences drawn of each treebank. */
+/** Number of sentences to draw from each treebank. */
 const SAMPLE = 20;
 
 describe.skipIf(!HAS_TREEBANKS)("sentences of the treebanks", () => {
   const files = treebankFiles().filter((file) => file.endsWith("-ud-test.conllu"));
 
-  it.each(files)("are drawn without trouble: %s", (file) => {
+  it.each(files)("are drawn without overlaps and within the width: %s", (file) => {
     const random = seeded(31);
     const sentences = [...treebank(file)].filter(({ length }) => length > 0);
     for (let k = 0; k < SAMPLE; k++) {

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { textWidth } from "../../src/draw/layout/text-width.js";
 import { parseXml, type XmlElement } from "./xml.js";
 
+/** A rectangle in a picture, in pixels from its upper left corner. */
 export interface Box {
   readonly left: number;
   readonly right: number;
@@ -9,29 +10,30 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** A text of a picture with the box that its letters take. */
+/** A text in a picture with its bounding box. */
 export interface DrawnText extends Box {
   readonly text: string;
   readonly middle: number;
 }
 
-/** An arc of a picture: its line, its label, and where it says that it comes from and goes to. */
+/** An arc in a picture: its line, its label, and the ends that its data attributes name. */
 export interface DrawnArc {
   readonly head: string;
   readonly dependent: string;
   readonly label: DrawnText | undefined;
-  /** Its legs: their places from the left. One for a root or a cut arc. */
+  /** The x coordinates of its legs; only one for an arc from the root or a cut arc. */
   readonly legs: readonly number[];
   /** Its vertical and horizontal strokes as thin boxes. */
   readonly strokes: readonly Box[];
-  /** How high its line is: the y of its horizontal stroke. */
+  /** The y coordinate of its horizontal stroke. */
   readonly level: number;
-  /** Where its arrow points to, undefined if it has none. */
+  /** The x coordinate of its arrowhead; undefined if it has none. */
   readonly tip: number | undefined;
   readonly isDashed: boolean;
   readonly colour: string;
 }
 
+/** A picture read back from its SVG. */
 export interface DrawnSvg {
   readonly width: number;
   readonly height: number;
@@ -41,7 +43,7 @@ export interface DrawnSvg {
   readonly texts: readonly DrawnText[];
 }
 
-/** Reads a picture back from its SVG, with absolute places. */
+/** Reads a picture back from its SVG, with absolute coordinates. */
 export function drawnSvg(svg: string): DrawnSvg {
   const root = parseXml(svg);
   const arcs: DrawnArc[] = [];
@@ -121,7 +123,7 @@ function stroke(x1: number, x2: number, y1: number, y2: number): Box {
   return { left: Math.min(x1, x2), right: Math.max(x1, x2), top: Math.min(y1, y2), bottom: Math.max(y1, y2) };
 }
 
-/** Whether two boxes share more than an edge, by more than a rounding error. */
+/** Tells whether two boxes overlap by more than a rounding error. */
 export function overlaps(a: Box, b: Box): boolean {
   const slack = 0.2;
   return (
@@ -132,7 +134,7 @@ export function overlaps(a: Box, b: Box): boolean {
   );
 }
 
-/** No text overlaps another one or is crossed by a line, and all are within the picture. */
+/** Checks that no text overlaps another or is crossed by a line, and that all are within the picture. */
 export function checkApart(picture: DrawnSvg): void {
   const labels = picture.arcs.flatMap(({ label }) => label ?? []);
   const texts = [...labels, ...picture.texts];
@@ -156,7 +158,7 @@ export function checkApart(picture: DrawnSvg): void {
   }
 }
 
-/** No two lines run along each other: levels of overlapping arcs differ, and so do their legs. */
+/** Checks that no two lines run along each other: overlapping arcs have different levels and legs. */
 export function checkLines(arcs: readonly DrawnArc[]): void {
   const strokes = arcs.flatMap((arc) => arc.strokes.map((stroke) => ({ ...stroke, arc })));
   for (const [i, a] of strokes.entries()) {

@@ -1,6 +1,6 @@
 import { forEachCharacter } from "../../src/draw/layout/display-width.js";
 
-/** The cells of a drawing in characters: "" where a wide character goes on. */
+/** Returns the cells of a line; "" is the second cell of a wide character. */
 function cellsOf(line: string): string[] {
   const cells: string[] = [];
   forEachCharacter(line, (character, columns) => {
@@ -14,7 +14,7 @@ function cellsOf(line: string): string[] {
 const LEG = /[│╎┼]/;
 
 /**
- * The heads that a drawing of `count` words beside each other shows, found by following its lines: from the
+ * Reads the heads from a drawing of `count` words side by side by following its lines: from the
  * tip of each arrow up its leg, along to the other corner, and down again. The words stand on the line
  * below the arrows, and begin with letters or digits; entry 0 is -1.
  */
@@ -48,7 +48,7 @@ export function headsOfArcs(text: string, count: number): number[] {
   return heads;
 }
 
-/** First and last column of each run without spaces, with what stands left and right of a word as its feet. */
+/** Returns the first and last column of each run without spaces: a word, or the foot below its legs. */
 function wordSpans(cells: readonly string[]): [number, number][] {
   const spans: [number, number][] = [];
   cells.forEach((cell, x) => {
@@ -61,8 +61,8 @@ function wordSpans(cells: readonly string[]): [number, number][] {
 }
 
 /**
- * The heads that a drawing with one word a line shows, found by following its lines: from each word to the left,
- * past its own stem, to the stem that it hangs on, and along that to its head. Entry 0 is -1.
+ * Reads the heads from a drawing with one word per line by following its lines: from each word to the left,
+ * past its own stem, to the stem of its head, and along that to the head. Entry 0 is -1.
  */
 export function headsOfBranches(text: string, count: number): number[] {
   const grid = text.split("\n").slice(0, count).map(cellsOf);

@@ -9,14 +9,16 @@ export const CONSTRUCTIONS = ["extraposition", "fronting", "free order"] as cons
 export type Construction = (typeof CONSTRUCTIONS)[number];
 
 /**
- * Sentences of a small language with noun classes, which adjectives and participles agree with, and cases. A share of
- * `share` of them, exactly but for rounding, is non-projective, by each construction in turn:
+ * Sentences of a small language with noun classes, which adjectives and participles agree with, and cases.
+ * A share of `share` of them, exactly but for rounding, is non-projective, by each construction in turn:
  *
- * - extraposition: a participle phrase follows the verb instead of its noun (det noun VERB ... PARTICIPLE ...);
- * - fronting: the object of an infinitive begins the sentence (OBJECT subject control-verb INFINITIVE);
- * - free order: an adjective begins the sentence, away from its noun (ADJECTIVE subject verb det NOUN).
+ * - extraposition: a participle phrase follows the verb instead of its noun (det noun VERB ... PARTICIPLE
+ * ...); - fronting: the object of an infinitive begins the sentence (OBJECT subject control-verb
+ * INFINITIVE); - free order: an adjective begins the sentence, away from its noun (ADJECTIVE subject verb
+ * det NOUN).
  *
- * Agreement and case tell where the moved words belong, so that a parser can learn it. The same for the same seed.
+ * Agreement and case tell where the moved words belong, so that a parser can learn it. The same for the
+ * same seed.
  */
 export function generatedTreebank(count: number, share: number, seed: number): Sentence[] {
   const random = seeded(seed);
@@ -30,7 +32,10 @@ export function generatedTreebank(count: number, share: number, seed: number): S
   });
 }
 
-/** The construction of a sentence that was generated, by its first crossing arc; undefined if it is projective. */
+/**
+ * The construction of a sentence that was generated, by its first crossing arc; undefined if it is
+ * projective.
+ */
 export function constructionOf({ head, deprel }: Sentence): Construction | undefined {
   const crossing = nonProjectiveArcs(head).indexOf(1);
   if (crossing === -1) return undefined;

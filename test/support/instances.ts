@@ -4,7 +4,10 @@ export function valuesOf(values: readonly number[]): Int32Array {
   return Int32Array.from(values);
 }
 
-/** Instances from lines in TiMBL's format, values and at the end the class; and queries, whose class is not read. */
+/**
+ * Instances from lines in TiMBL's format, values and at the end the class; and queries, whose class is not
+ * read.
+ */
 export function numbered(lines: readonly string[]): {
   instances: Instances;
   classNames: string[];

@@ -9,7 +9,10 @@ const COLUMNS = {
   deprel: ["nsubj", "obj", "det", "det:poss", "case", "punct", "obl:arg", "cc"],
 };
 
-/** How a text is cut, character by character, and what its tokens hold: a system's is a gold one with changes. */
+/**
+ * How a text is cut, character by character, and what its tokens hold: a system's is a gold one with
+ * changes.
+ */
 export interface Cut {
   readonly characters: string;
   /** 2 where a sentence ends after the character, 1 where a token does, 0 inside a token. */

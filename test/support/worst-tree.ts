@@ -5,7 +5,8 @@
  *
  * Such a tree is a row of blocks: all words of a block depend on the first word of the block before, or on
  * 0. Each word that follows a block must move past all words of the block but its first, and none can be
- * attached before its own dependents have come. Sizes of blocks are best near the square root of what is left.
+ * attached before its own dependents have come. Sizes of blocks are best near the square root of what is
+ * left.
  */
 export function worstTree(n: number): Int32Array {
   const { sizes } = blocks(n);
@@ -32,7 +33,8 @@ function blocks(n: number): { swaps: number[]; sizes: number[] } {
     swaps[left] = -1;
     for (let size = 1; size <= left; size++) {
       const total = (size - 1) * (left - size) + swaps[left - size]!;
-      // The larger of equals: a last block of leaves, which the lazy oracle cannot join before it swaps them.
+      // The larger of equals: a last block of leaves, which the lazy oracle cannot join before it swaps
+      // them.
       if (total >= swaps[left]!) {
         swaps[left] = total;
         sizes[left] = size;

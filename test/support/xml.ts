@@ -1,16 +1,16 @@
-/** An element of an XML document, as far as drawings need it. */
+/** An element of an XML document. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlElement[];
-  /** All text directly inside, entities resolved. */
+  /** All text directly inside, with entities resolved. */
   readonly text: string;
 }
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 const TOKEN = /<(\/?)([A-Za-z][\w-]*)((?:\s+[A-Za-z][\w:-]*="[^"<]*")*)\s*(\/?)>|([^<]+)/gy;
 
-/** Parses XML without comments, processing instructions and namespaces; throws where it is not well-formed. */
+/** Parses XML without comments, processing instructions and namespaces; throws if it is not well-formed. */
 export function parseXml(document: string): XmlElement {
   const top = { name: "", attributes: {}, children: [] as XmlElement[], text: "" };
   const open = [top];

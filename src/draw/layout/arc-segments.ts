@@ -3,28 +3,34 @@ import { cutToWidth } from "./display-width.js";
 import { MaxTree } from "./max-tree.js";
 
 /**
- * An arc as far as it lies in one row. The places of a row of n nodes are 0, its start, 1 to n, the nodes, and
- * n + 1, its end: there an arc is cut that goes on in another row.
+ * The part of an arc that lies in one row.
+ *
+ * A row of n nodes has n + 2 slots: slot 0 is its start edge, 1 to n are the nodes, n + 1 is its end edge.
+ * An arc that continues in another row is cut at an edge.
  */
 export interface ArcSegment {
+  /** The whole arc. */
   readonly arc: DiagramArc;
-  /** First and last place, the same for a stub: a root, or a word that is its own head. */
+  /** First slot. */
   readonly start: number;
+  /** Last slot; equal to `start` for a stub, which is an arc from the root or from a word to itself. */
   readonly end: number;
-  /** The relation; where the arc is cut, also the word at its other end. */
+  /** The relation; if the arc is cut, also the word at its other end. */
   readonly label: string;
-  /** Height, from 1: segments on the same level do not overlap. */
+  /** Height above the words, from 1; segments on the same level do not overlap. */
   level: number;
-  /** Number of its leg among those at its first and its last place, from the left. */
+  /** Number of its leg at the first slot, from 0 at the left. */
   startLeg: number;
+  /** Number of its leg at the last slot, from 0 at the left. */
   endLeg: number;
 }
 
+/** Tells whether a segment stands on a single word: its arc comes from the root or from the word itself. */
 export function isStub({ start, end }: { readonly start: number; readonly end: number }): boolean {
   return start === end;
 }
 
-/** The arcs at each node. */
+/** Lists the arcs that begin or end at each of `count` nodes. */
 export function arcsByNode(count: number, arcs: readonly DiagramArc[]): DiagramArc[][] {
   const byNode: DiagramArc[][] = Array.from({ length: count }, () => []);
   for (const arc of arcs) {
@@ -34,7 +40,7 @@ export function arcsByNode(count: number, arcs: readonly DiagramArc[]): DiagramA
   return byNode;
 }
 
-/** The segments of arcs in a row of `count` nodes from node `first` on, with their levels. */
+/** Returns the arc segments, with levels, in a row of `count` nodes that begins at node `first`. */
 export function arcSegments(
   diagram: Diagram,
   arcs: readonly (readonly DiagramArc[])[],
@@ -42,19 +48,19 @@ export function arcSegments(
   count: number,
 ): ArcSegment[] {
   const segments: ArcSegment[] = [];
-  for (let place = 1; place <= count; place++) {
-    const node = first + place - 1;
+  for (let slot = 1; slot <= count; slot++) {
+    const node = first + slot - 1;
     for (const arc of arcs[node]!) {
       const other = arc.head < 0 ? node : arc.head + arc.dependent - node;
-      const otherPlace = other - first + 1;
-      const isCut = otherPlace < 1 || otherPlace > count;
-      // An arc within the row is met at both ends, and taken at the first.
-      if (otherPlace < place && !isCut) continue;
+      const otherSlot = other - first + 1;
+      const isCut = otherSlot < 1 || otherSlot > count;
+      // An arc within the row occurs at both its ends; it is added at the first.
+      if (otherSlot < slot && !isCut) continue;
       segments.push({
         arc,
-        start: Math.max(0, Math.min(place, otherPlace)),
-        end: Math.min(count + 1, Math.max(place, otherPlace)),
-        label: isCut ? cutLabel(diagram, arc, other, otherPlace > count) : wholeLabel(arc),
+        start: Math.max(0, Math.min(slot, otherSlot)),
+        end: Math.min(count + 1, Math.max(slot, otherSlot)),
+        label: isCut ? cutLabel(diagram, arc, other, otherSlot > count) : wholeLabel(arc),
         level: 0,
         startLeg: 0,
         endLeg: 0,
@@ -69,10 +75,10 @@ function wholeLabel({ head, dependent, label }: DiagramArc): string {
   return head === dependent ? `↺ ${label}`.trim() : label;
 }
 
-/** Longer words at the other end of a cut arc are shortened to this many columns. */
+/** The word at the other end of a cut arc is shortened to this many columns. */
 const LONGEST_NAME = 16;
 
-/** The label of a cut arc names the word at the other end, on the side where the arc goes on. */
+/** Labels a cut arc with its relation and, on the side where it continues, the word at its other end. */
 function cutLabel(
   { nodes, isRightToLeft }: Diagram,
   { label, head }: DiagramArc,
@@ -87,12 +93,13 @@ function cutLabel(
 }
 
 /**
- * A segment is above all shorter ones that it overlaps, so that arcs within others are lower and short arcs low.
- * Each place has two halves, left and right of its legs: a segment covers all halves between its own legs.
+ * Puts each segment above all shorter ones that it overlaps, so that nested arcs are lower.
+ *
+ * Each slot counts as two halves, left and right of its legs. A segment covers all halves between its legs.
  */
 function setLevels(segments: readonly ArcSegment[], count: number): void {
   const heights = new MaxTree(2 * count + 4);
-  // A stub stands above all arcs over its word, whatever their lengths.
+  // A stub is above all arcs over its word, whatever their lengths.
   const length = (segment: ArcSegment) => (isStub(segment) ? count + 2 : segment.end - segment.start);
   for (const segment of segments.toSorted((a, b) => length(a) - length(b) || a.start - b.start)) {
     const from = isStub(segment) ? 2 * segment.start : 2 * segment.start + 1;
@@ -103,8 +110,9 @@ function setLevels(segments: readonly ArcSegment[], count: number): void {
 }
 
 /**
- * Numbers the legs at each node so that arcs from the same word do not cross: to the left the nearest first,
- * then stubs, then to the right the farthest first. Returns the number of legs at each place, none at the edges.
+ * Numbers the legs at each slot so that arcs at the same word do not cross: first arcs to the left, nearest
+ * first, then stubs, then arcs to the right, farthest first. Returns the number of legs at each slot; the
+ * edges have none.
  */
 export function setLegs(segments: readonly ArcSegment[], count: number): Int32Array {
   const lists = () => Array.from({ length: count + 2 }, (): ArcSegment[] => []);

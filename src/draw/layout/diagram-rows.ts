@@ -2,8 +2,9 @@ import type { Diagram } from "../diagram.js";
 import { type DiagramRow, type Metrics, RowLayout } from "./row-layout.js";
 
 /**
- * The rows of a diagram, each at most `width` wide unless a single token is wider; one row without a width.
- * The words of a multiword token stay together.
+ * Lays out a diagram in rows of at most `width`, or in a single row without a width.
+ *
+ * A row is wider only if a single token is. The words of a multiword token stay together.
  */
 export function diagramRows(
   diagram: Diagram,
@@ -24,7 +25,7 @@ export function diagramRows(
       tokens = Math.max(1, Math.min(tokens - 1, Math.floor((tokens * width) / row.width)));
       row = rowOf(tokens);
     }
-    // The share was a guess, often too small by a token or two.
+    // The estimate is often too small by a token or two.
     while (row.width <= width && done + tokens < ends.length) {
       const longer = rowOf(tokens + 1);
       if (longer.width > width) break;
@@ -38,7 +39,7 @@ export function diagramRows(
   return rows;
 }
 
-/** All nodes in one row, undefined if that would be wider than `width`. */
+/** Lays out all nodes in one row; returns undefined if it is wider than `width` or there are no nodes. */
 export function singleRow(diagram: Diagram, metrics: Metrics, width: number): DiagramRow | undefined {
   const layout = new RowLayout(diagram, metrics);
   const count = diagram.nodes.length;
@@ -47,7 +48,7 @@ export function singleRow(diagram: Diagram, metrics: Metrics, width: number): Di
   return row.width > width ? undefined : row;
 }
 
-/** Where a row may end: after the last node of each token. */
+/** Returns where a row may end, as numbers of nodes: after the last node of each token. */
 function tokenEnds({ nodes, brackets }: Diagram): number[] {
   const isInside = new Uint8Array(nodes.length + 1);
   for (const { first, last } of brackets) isInside.fill(1, first + 1, last + 1);

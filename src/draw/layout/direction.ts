@@ -1,13 +1,13 @@
-/** Letters of the scripts that are written from right to left. */
+/** Characters of scripts written from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const LETTER = /\p{L}/u;
 
-/** Whether a text has any letter that is written from right to left. */
+/** Tells whether a text contains any character of a right-to-left script. */
 export function hasRightToLeft(text: string): boolean {
   return RIGHT_TO_LEFT.test(text);
 }
 
-/** Whether most letters of some words are written from right to left. */
+/** Tells whether most letters of these words are written from right to left. */
 export function isRightToLeft(words: readonly string[]): boolean {
   let balance = 0;
   for (const word of words) {

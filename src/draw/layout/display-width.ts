@@ -1,6 +1,6 @@
-/** What takes no column: marks, format controls, the vowels and finals of a decomposed Hangul syllable. */
+/** Characters without a column: marks, format controls, vowels and finals of decomposed Hangul. */
 const INVISIBLE = /[\p{Mn}\p{Me}\p{Cf}\u1160-\u11ff\ud7b0-\ud7ff]/u;
-/** What terminals draw two columns wide: East Asian scripts, full-width forms, emoji. */
+/** Characters that terminals draw two columns wide: East Asian scripts, full-width forms, emoji. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]|(?![\u{1f1e6}-\u{1f1ff}])\p{Emoji_Presentation}/u;
 const PICTURE = /\p{Extended_Pictographic}/u;
@@ -9,8 +9,10 @@ const JOINER = "\u200d";
 const AS_EMOJI = "\ufe0f";
 
 /**
- * How many columns of a terminal a text takes: combining marks none, wide characters two, an emoji that is put
- * together of several characters two. Controls count as one: they must be replaced before they are printed.
+ * Returns how many columns of a terminal a text takes.
+ *
+ * Combining marks take none; wide characters and emoji, even those made of several characters, take two.
+ * Controls count as one; replace them before printing (see `printable`).
  */
 export function displayWidth(text: string): number {
   let width = 0;
@@ -21,8 +23,10 @@ export function displayWidth(text: string): number {
 }
 
 /**
- * Hands out the characters of a text with their columns. The second part of a joined emoji has none, and the
- * selector that turns a narrow symbol into an emoji has the second column of that symbol.
+ * Visits each character of a text with the number of columns that it adds.
+ *
+ * Later parts of a joined emoji add none. The selector that turns a narrow symbol into an emoji adds the
+ * second column of that symbol.
  */
 export function forEachCharacter(text: string, visit: (character: string, columns: number) => void): void {
   let before = "";
@@ -42,7 +46,7 @@ export function forEachCharacter(text: string, visit: (character: string, column
   }
 }
 
-/** The start of a text that fits into so many columns, with an ellipsis where something is cut off. */
+/** Shortens a text to at most `columns` columns, ending it with an ellipsis if something is cut off. */
 export function cutToWidth(text: string, columns: number, ellipsis = "…"): string {
   if (displayWidth(text) <= columns) return text;
   const room = columns - displayWidth(ellipsis);

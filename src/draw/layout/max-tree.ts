@@ -1,16 +1,19 @@
 /**
- * The highest value on each of `length` places, all 0 at first: ranges can be raised, asked for their maximum,
- * and searched for the next place above a value, each in logarithmic time.
+ * A value for each position from 0 to length - 1, all 0 at first (a segment tree).
+ *
+ * Raising a range, its maximum, and the search for the next position above a value take logarithmic time.
  */
 export class MaxTree {
+  /** Number of positions. */
   readonly length: number;
   /** Number of leaves: a power of two. */
   readonly #leaves: number;
-  /** Highest value anywhere below a node of the tree; node k has the children 2k and 2k + 1. Shape: 2 leaves. */
+  /** Maximum in the range of each tree node; node k has the children 2k and 2k + 1. Shape: 2 * leaves. */
   readonly #highest: Int32Array;
-  /** What the whole range of a node was raised to, and is not written to its children. Shape: 2 leaves. */
+  /** The value to which each node's range was raised without telling its children. Shape: 2 * leaves. */
   readonly #floor: Int32Array;
 
+  /** Makes `length` positions with the value 0. */
   constructor(length: number) {
     this.length = length;
     this.#leaves = 1;
@@ -19,24 +22,24 @@ export class MaxTree {
     this.#floor = new Int32Array(2 * this.#leaves);
   }
 
-  /** Raises the places `from` to `to`, both included, to at least `value`. */
+  /** Raises the positions `from` to `to`, both included, to at least `value`. */
   raise(from: number, to: number, value: number): void {
     if (from <= to) this.#raise(1, 0, this.#leaves - 1, from, to, value);
   }
 
-  /** The maximum over the places `from` to `to`, both included; 0 if there are none. */
+  /** Returns the maximum over the positions `from` to `to`, both included; 0 if there are none. */
   max(from: number, to: number): number {
     return from > to ? 0 : this.#max(1, 0, this.#leaves - 1, from, to);
   }
 
-  /** The first place from `from` on whose value is above `value`; `length` if there is none. */
+  /** Returns the first position from `from` on with a value above `value`; `length` if there is none. */
   nextAbove(from: number, value: number): number {
     if (from >= this.length) return this.length;
-    const place = this.#search(1, 0, this.#leaves - 1, Math.max(0, from), this.length - 1, value, true);
-    return place === -1 ? this.length : place;
+    const position = this.#search(1, 0, this.#leaves - 1, Math.max(0, from), this.length - 1, value, true);
+    return position === -1 ? this.length : position;
   }
 
-  /** The last place up to `to` whose value is above `value`; -1 if there is none. */
+  /** Returns the last position up to `to` with a value above `value`; -1 if there is none. */
   previousAbove(to: number, value: number): number {
     if (to < 0) return -1;
     return this.#search(1, 0, this.#leaves - 1, 0, Math.min(to, this.length - 1), value, false);
@@ -65,7 +68,7 @@ export class MaxTree {
     );
   }
 
-  /** The first or last place of a range whose value is above `value`, -1 if there is none. */
+  /** Returns the first or last position of a range with a value above `value`, or -1 if there is none. */
   #search(
     node: number,
     low: number,

@@ -1,26 +1,33 @@
 import { type ArcSegment, isStub, setLegs } from "./arc-segments.js";
 import { MaxTree } from "./max-tree.js";
 import type { Foot, Metrics, PlacedArc } from "./row-layout.js";
-import { type Distance, slotAt } from "./slots.js";
+import { type SpacingConstraint, slotAt } from "./slots.js";
 
-/** So many gaps between crossing legs are looked at for a label, before the widest of them is widened. */
+/** How many gaps between crossing legs are tried for a label before the widest of them is widened. */
 const GAPS_TRIED = 12;
 
-/** The segments of a row on one side of the words: where their legs and labels are. */
+/**
+ * Places the legs and labels of a row's arc segments on one side of the words.
+ *
+ * Call `widen`, `setLegs`, `chooseGaps`, then `placed` and `feet`. Arrays by slot have count + 2 entries,
+ * with the edges of the row at 0 and count + 1.
+ */
 export class SideLayout {
-  /** Highest level, 0 if there are no segments. */
+  /** Highest level; 0 if there are no segments. */
   readonly levels: number;
   readonly #segments: readonly ArcSegment[];
   readonly #metrics: Metrics;
   readonly #labelWidth: readonly number[];
-  /** Number of legs at each place of the row, and the first one's distance from the left of the slot. */
+  /** Number of legs at each slot. */
   readonly #legs: Int32Array;
+  /** The first leg of each slot, from the left of the slot. */
   readonly #firstLeg: Float64Array;
-  /** Highest level of the segments with a leg at each place. */
+  /** Highest level of the segments with a leg at each slot. */
   readonly #tops: MaxTree;
-  /** What the label of each segment asks for: room between two legs. */
-  #distances: Distance[] = [];
+  /** For each segment the room that its label needs between two legs. */
+  #spacing: SpacingConstraint[] = [];
 
+  /** Orders the legs of these segments of a row of `count` nodes. */
   constructor(segments: readonly ArcSegment[], count: number, metrics: Metrics) {
     this.#segments = segments;
     this.#metrics = metrics;
@@ -37,82 +44,79 @@ export class SideLayout {
     this.levels = levels;
   }
 
-  get distances(): readonly Distance[] {
-    return this.#distances;
+  /** The room that labels need between legs. */
+  get spacing(): readonly SpacingConstraint[] {
+    return this.#spacing;
   }
 
-  /** Makes room in the slots for all legs, and for the labels of stubs. */
+  /** Widens the slots so that all legs and the labels of stubs fit. */
   widen(slotWidth: Float64Array): void {
-    this.#legs.forEach((_, place) => {
-      slotWidth[place] = Math.max(slotWidth[place]!, this.#legsWidth(place));
+    this.#legs.forEach((_, slot) => {
+      slotWidth[slot] = Math.max(slotWidth[slot]!, this.#legsWidth(slot));
     });
-    this.#segments.forEach((segment, p) => {
+    this.#segments.forEach((segment, s) => {
       if (isStub(segment))
-        slotWidth[segment.start] = Math.max(slotWidth[segment.start]!, this.#labelWidth[p]!);
+        slotWidth[segment.start] = Math.max(slotWidth[segment.start]!, this.#labelWidth[s]!);
     });
   }
 
-  /** Puts the legs into the middle of their slots, and asks for labels to fit between the legs of their arcs. */
+  /** Centres the legs in their slots and requires each label to fit between the legs of its arc. */
   setLegs(slotWidth: Float64Array): void {
-    this.#legs.forEach((legs, place) => {
-      const room = slotWidth[place]! - this.#legsWidth(place);
-      if (legs > 0) this.#firstLeg[place] = this.#metrics.legWidth === 1 ? Math.floor(room / 2) : room / 2;
+    this.#legs.forEach((legs, slot) => {
+      const room = slotWidth[slot]! - this.#legsWidth(slot);
+      if (legs > 0) this.#firstLeg[slot] = this.#metrics.legWidth === 1 ? Math.floor(room / 2) : room / 2;
     });
-    this.#distances = this.#segments.map((segment, p) =>
-      this.#between(segment, p, segment.start, segment.end),
-    );
+    this.#spacing = this.#segments.map((segment, s) => this.#between(segment, s, segment.start, segment.end));
   }
 
-  /** Asks for each label to fit into a gap between the legs that cross its arc, given where slots would be. */
+  /** Chooses a gap between crossing legs for each label, given provisional slots. */
   chooseGaps(slotStart: Float64Array): void {
-    this.#distances = this.#segments.map((segment, p) =>
-      isStub(segment) || this.#labelWidth[p] === 0
-        ? this.#distances[p]!
-        : this.#gapFor(segment, p, slotStart),
+    this.#spacing = this.#segments.map((segment, s) =>
+      isStub(segment) || this.#labelWidth[s] === 0 ? this.#spacing[s]! : this.#gapFor(segment, s, slotStart),
     );
   }
 
-  /** The first gap from the middle outwards that is wide enough, or else the widest. */
-  #gapFor(segment: ArcSegment, p: number, slotStart: Float64Array): Distance {
+  /** Returns the first gap from the middle outwards that is wide enough, or else the widest one tried. */
+  #gapFor(segment: ArcSegment, s: number, slotStart: Float64Array): SpacingConstraint {
     const { start, end, level } = segment;
-    const whole = this.#distances[p]!;
+    const whole = this.#spacing[s]!;
     const middle = slotStart[start]! + whole.leftPoint + widthOf(whole, slotStart) / 2;
     const nearest = Math.max(start, Math.min(end - 1, slotAt(slotStart, middle)));
-    const before = (place: number) => Math.max(start, this.#tops.previousAbove(place, level));
-    const after = (place: number) => Math.min(end, this.#tops.nextAbove(place, level));
+    const before = (slot: number) => Math.max(start, this.#tops.previousAbove(slot, level));
+    const after = (slot: number) => Math.min(end, this.#tops.nextAbove(slot, level));
     let left = before(nearest);
     let right = after(nearest + 1);
-    let best = this.#between(segment, p, left, right);
+    let best = this.#between(segment, s, left, right);
     for (let tried = 1; tried < GAPS_TRIED && widthOf(best, slotStart) < whole.distance; tried++) {
       const goesLeft = left > start && (tried % 2 === 0 || right === end);
       if (!goesLeft && right === end) break;
       const [from, to] = goesLeft ? [before(left - 1), left] : [right, after(right + 1)];
       if (goesLeft) left = from;
       else right = to;
-      const gap = this.#between(segment, p, from, to);
+      const gap = this.#between(segment, s, from, to);
       if (widthOf(gap, slotStart) > widthOf(best, slotStart)) best = gap;
     }
     return best;
   }
 
-  /** All segments where they are drawn. */
+  /** Returns all segments with their coordinates, in a row that begins at node `first`. */
   placed(slotStart: Float64Array, slotWidth: Float64Array, first: number): PlacedArc[] {
     const { legWidth, labelRoom } = this.#metrics;
-    return this.#segments.map((segment, p) => {
+    return this.#segments.map((segment, s) => {
       const { arc, level, label } = segment;
-      const labelWidth = this.#labelWidth[p]!;
+      const labelWidth = this.#labelWidth[s]!;
       const start = slotStart[segment.start]! + this.#legAt(segment.start, segment.startLeg);
       const end = slotStart[segment.end]! + this.#legAt(segment.end, segment.endLeg);
-      const { left, leftPoint, right, rightPoint } = this.#distances[p]!;
+      const { left, leftPoint, right, rightPoint } = this.#spacing[s]!;
       const margin = (labelRoom - legWidth) / 2;
-      const lowest = isStub(segment)
+      const leftLimit = isStub(segment)
         ? slotStart[segment.start]!
         : slotStart[left]! + leftPoint + legWidth + margin;
-      const highest = isStub(segment)
+      const rightLimit = isStub(segment)
         ? slotStart[segment.start]! + slotWidth[segment.start]!
         : slotStart[right]! + rightPoint - margin;
       const centred = (start + end + legWidth - labelWidth) / 2;
-      const wanted = legWidth === 1 ? Math.floor(centred) : centred;
+      const preferred = legWidth === 1 ? Math.floor(centred) : centred;
       const isCutAtStart = segment.start === 0;
       const isCutAtEnd = segment.end === slotStart.length - 1;
       const dependent = arc.dependent - first + 1;
@@ -131,45 +135,47 @@ export class SideLayout {
         isCutAtStart,
         isCutAtEnd,
         label,
-        labelStart: Math.min(highest - labelWidth, Math.max(lowest, wanted)),
+        labelStart: Math.min(rightLimit - labelWidth, Math.max(leftLimit, preferred)),
         labelWidth,
       };
     });
   }
 
-  /** The words whose legs go so far beyond their texts that they could be taken for those of a neighbour. */
+  /** Returns feet for the words whose legs reach far enough beyond their text to seem a neighbour's. */
   feet(slotStart: Float64Array, textWidth: Float64Array): Foot[] {
     const feet: Foot[] = [];
-    this.#legs.forEach((legs, place) => {
-      if (this.#legsWidth(place) <= textWidth[place]! + this.#metrics.wordGap) return;
-      const [from, to] = [this.#legAt(place, 0), this.#legAt(place, legs - 1)];
-      feet.push({ from: slotStart[place]! + from, to: slotStart[place]! + to });
+    this.#legs.forEach((legs, slot) => {
+      if (this.#legsWidth(slot) <= textWidth[slot]! + this.#metrics.wordGap) return;
+      const [from, to] = [this.#legAt(slot, 0), this.#legAt(slot, legs - 1)];
+      feet.push({ from: slotStart[slot]! + from, to: slotStart[slot]! + to });
     });
     return feet;
   }
 
-  /** What all legs at a place take. */
-  #legsWidth(place: number): number {
-    const legs = this.#legs[place]!;
+  /** Returns the width of all legs at a slot. */
+  #legsWidth(slot: number): number {
+    const legs = this.#legs[slot]!;
     return legs === 0 ? 0 : (legs - 1) * this.#metrics.legGap(legs) + this.#metrics.legWidth;
   }
 
-  #legAt(place: number, leg: number): number {
-    return this.#firstLeg[place]! + leg * this.#metrics.legGap(this.#legs[place]!);
+  /** Returns a leg's distance from the left of its slot. */
+  #legAt(slot: number, leg: number): number {
+    return this.#firstLeg[slot]! + leg * this.#metrics.legGap(this.#legs[slot]!);
   }
 
-  /** The room of a label between two places: from the leg of its own arc, or beyond all legs of another one. */
-  #between(segment: ArcSegment, p: number, left: number, right: number): Distance {
+  /** Requires room for a label between two slots: from its own arc's leg, or past all legs there. */
+  #between(segment: ArcSegment, s: number, left: number, right: number): SpacingConstraint {
     return {
       left,
       right,
       leftPoint: this.#legAt(left, left === segment.start ? segment.startLeg : this.#legs[left]! - 1),
       rightPoint: this.#legAt(right, right === segment.end ? segment.endLeg : 0),
-      distance: isStub(segment) ? 0 : this.#labelWidth[p]! + this.#metrics.labelRoom,
+      distance: isStub(segment) ? 0 : this.#labelWidth[s]! + this.#metrics.labelRoom,
     };
   }
 }
 
-function widthOf({ left, right, leftPoint, rightPoint }: Distance, slotStart: Float64Array): number {
+/** Returns the distance between the two points of a constraint in provisional slots. */
+function widthOf({ left, right, leftPoint, rightPoint }: SpacingConstraint, slotStart: Float64Array): number {
   return slotStart[right]! + rightPoint - slotStart[left]! - leftPoint;
 }

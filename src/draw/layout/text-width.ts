@@ -1,6 +1,6 @@
 /**
- * Widths of characters in ems, as wide as the widest of the usual sans-serif fonts has them (DejaVu Sans, Noto
- * Sans, Liberation Sans), so that a text is hardly ever wider than it is taken to be.
+ * Widths of characters in ems: the widest of the usual sans-serif fonts (DejaVu Sans, Noto Sans, Liberation
+ * Sans), so that a text is rarely wider than estimated.
  */
 const LATIN: readonly (readonly [width: number, characters: string])[] = [
   [0.38, "ijlI'J \u00a0"],
@@ -12,7 +12,7 @@ const LATIN: readonly (readonly [width: number, characters: string])[] = [
   [1.08, "mMW@%—ÆŒæœ…¼½¾©®←→"],
 ];
 
-/** Other characters in ems, by the first class that matches. */
+/** Widths of other characters in ems, by the first class that matches. */
 const CLASSES: readonly (readonly [width: number, characters: RegExp])[] = [
   [0, /[\p{Mn}\p{Cf}\u1160-\u11ff]/u],
   [1.4, /[\p{Extended_Pictographic}\u{1f1e6}-\u{1f1ff}]/u],
@@ -22,13 +22,13 @@ const CLASSES: readonly (readonly [width: number, characters: RegExp])[] = [
   [0.92, /[\p{sc=Arabic}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Thai}]/u],
 ];
 
-/** All other characters, in ems. */
+/** Width of all remaining characters, in ems. */
 const OTHER = 1.1;
 
 const widths = new Map<string, number>();
 for (const [width, characters] of LATIN) for (const character of characters) widths.set(character, width);
 
-/** A cautious estimate of the width of a text in letters of this size, in the unit of the size. */
+/** Estimates the width of a text at a font size, in the unit of the size; rarely too small. */
 export function textWidth(text: string, size: number): number {
   let ems = 0;
   for (const character of text) ems += widths.get(character) ?? widthOf(character);

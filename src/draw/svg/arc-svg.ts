@@ -3,31 +3,32 @@ import type { PlacedArc } from "../layout/row-layout.js";
 import { escapeXml } from "./escape-xml.js";
 import type { Theme } from "./theme.js";
 
-/** Size of the letters of labels. */
+// All lengths are in pixels.
+
+/** Font size of labels. */
 export const LABEL_SIZE = 11.5;
-/** From one level of arcs to the next: a label and some air. */
+/** Distance from one level of arcs to the next: a label and some space. */
 const LEVEL = 21;
-/** From words to the first level of arcs. */
+/** Distance from the words to the first level of arcs. */
 const FIRST_LEVEL = 24;
-/** From the line of an arc to the letters of its label. */
+/** Distance from the line of an arc to its label. */
 const LABEL_RISE = 5;
 const CORNER = 9;
 const TIP_LENGTH = 7;
+/** Half the width of an arrowhead. */
 const TIP_WIDTH = 3.2;
 
-/** What so many levels of arcs take, with their labels. */
+/** Returns the height of this many levels of arcs with their labels. */
 export function arcsHeight(levels: number): number {
   return levels === 0 ? 0 : FIRST_LEVEL + (levels - 1) * LEVEL + LABEL_RISE + LABEL_SIZE;
 }
 
-/** An arc with its arrowhead and label; `base` is where its legs stand, `up` -1 above the words and 1 below. */
-export function drawnArc(
-  diagram: Diagram,
-  placed: PlacedArc,
-  base: number,
-  up: -1 | 1,
-  theme: Theme,
-): string {
+/**
+ * Draws an arc with its arrowhead and label as an SVG group.
+ *
+ * Its legs stand at the height `base`; `up` is -1 for arcs above the words and 1 for arcs below.
+ */
+export function arcSvg(diagram: Diagram, placed: PlacedArc, base: number, up: -1 | 1, theme: Theme): string {
   const { arc, level, label, labelStart, labelWidth } = placed;
   const colour =
     arc.kind === "tree" && !arc.isProjective && !diagram.isComparison
@@ -58,7 +59,7 @@ export function drawnArc(
   ].join("");
 }
 
-/** The line of an arc, without the arrowhead. */
+/** Returns the path of an arc's line, without the arrowhead. */
 function pathOf(placed: PlacedArc, base: number, y: number, up: -1 | 1): string {
   const foot = (end: "start" | "end") => round(base + up * (placed.tip === end ? TIP_LENGTH - 1 : 0));
   if (placed.isStub) return `M${round(placed.start)} ${foot("start")}V${round(y)}`;
@@ -77,7 +78,7 @@ function nameOf({ nodes }: Diagram, node: number): string {
   return node < 0 ? "ROOT" : nodes[node]!.form;
 }
 
-/** To a tenth of a pixel. */
+/** Rounds a length to a tenth of a pixel. */
 export function round(length: number): number {
   return Math.round(10 * length) / 10;
 }

@@ -1,6 +1,6 @@
 /**
- * Round numbers from 0 on that divide an axis: whole steps of 1, 2 or 5 times a power of ten, at most `most`
- * of them. The last tick is the first that is not below `highest`, so that it can end the axis.
+ * Returns round numbers from 0 on for the ticks of an axis: multiples of 1, 2 or 5 times a power of ten,
+ * with at most `most` steps. The last tick is the first one that is not below `highest`.
  */
 export function axisTicks(highest: number, most = 8): number[] {
   const least = Math.max(1, highest / most);

@@ -6,7 +6,7 @@ const ENTITIES: Record<string, string> = {
   "'": "&apos;",
 };
 
-/** A text as it may stand in XML, in content and in attributes; controls that XML does not allow are left out. */
+/** Escapes a text for XML content and attributes; drops controls, which XML does not allow. */
 export function escapeXml(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\ufffe\uffff]/gu, (control) => (/[\t\n\r]/.test(control) ? " " : ""))

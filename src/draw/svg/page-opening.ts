@@ -1,6 +1,6 @@
 import { escapeXml } from "./escape-xml.js";
 
-/** An HTML page up to the start of its body. */
+/** Returns the start of an HTML page, up to and including the opening tag of its body. */
 export function pageOpening(title: string, style: string): string {
   return `<!DOCTYPE html>
 <html lang="en">

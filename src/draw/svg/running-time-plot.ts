@@ -1,34 +1,40 @@
+import { round } from "./arc-svg.js";
 import { axisTicks } from "./axis-ticks.js";
 import { escapeXml } from "./escape-xml.js";
 
-/** Some sentences of a plot, and the line that fits them. */
+/** Sentences to plot and the line that fits them. */
 export interface PlottedSentences {
-  /** Length of each sentence in words, and the transitions it took. */
+  /** Length n of each sentence, in words. */
   readonly lengths: ArrayLike<number>;
+  /** Number m of transitions for each sentence. */
   readonly transitions: ArrayLike<number>;
-  /** The line m = slope * n, and how much of the variance of m it explains; NaN if there is none. */
+  /** Slope of the fitted line m = slope * n; NaN if there is none. */
   readonly slope: number;
+  /** Share of the variance of m that the line explains; NaN if there is none. */
   readonly r2: number;
 }
 
-/** What a plot of abstract running time shows. */
+/** The contents of a plot of abstract running time: transitions over sentence length. */
 export interface RunningTimePlot extends PlottedSentences {
+  /** Title of the plot. */
   readonly title: string;
-  /** Test sentences, parsed with a classifier, beside the training sentences that an oracle led: white dots. */
+  /** Test sentences parsed with a classifier, drawn as white dots beside those derived by an oracle. */
   readonly test?: PlottedSentences | undefined;
 }
 
 const WIDTH = 720;
 const HEIGHT = 480;
-/** The plotting area within the picture. */
+// The edges of the plotting area within the picture.
 const LEFT = 76;
 const RIGHT = WIDTH - 24;
 const TOP = 52;
 const BOTTOM = HEIGHT - 62;
 
 /**
- * Figure 5 of the 2009 paper as an SVG document: a dot for each sentence, the line m = 2n of a projective
- * system, and the fitted line; test sentences and their line as well, if they are given. Sentences of equal length and running time share a dot. All dots are one path.
+ * Draws abstract running time over sentence length as an SVG document, as figure 5 of the 2009 paper does.
+ *
+ * The plot has a dot for each sentence, the line m = 2n of a projective system, and the fitted line.
+ * Sentences of equal length and running time share a dot.
  */
 export function runningTimePlot({ title, test, ...sentences }: RunningTimePlot): string {
   const { lengths, transitions, slope, r2 } = sentences;
@@ -81,7 +87,7 @@ function fitText(slope: number, r2: number): string {
   return `m = ${slope.toFixed(2)}n${Number.isFinite(r2) ? `, R² = ${r2.toFixed(2)}` : ""}`;
 }
 
-/** The same dots twice: the smaller white ones leave a ring of the larger dark ones. */
+/** Draws the dots twice: smaller white dots on larger dark ones, which leave a ring. */
 function whiteDots(path: string): string[] {
   return [
     `<path d="${path}" stroke="#111" stroke-width="4.6" stroke-linecap="round"/>`,
@@ -89,7 +95,7 @@ function whiteDots(path: string): string[] {
   ];
 }
 
-/** Size of letters with which a title fits: bold ones are at most 0.65 times as wide as high, on average. */
+/** Returns a font size at which the title fits: bold letters are at most 0.65 em wide on average. */
 function titleSize(title: string): number {
   return Math.min(16, Math.max(6, Math.floor((RIGHT - LEFT) / (0.65 * title.length))));
 }
@@ -98,16 +104,16 @@ const PROJECTIVE_LINE = 'stroke="#0a63b8" stroke-width="1.6" stroke-dasharray="6
 const TEST_LINE = 'stroke="#1a7f37" stroke-width="1.8" fill="none"';
 const FITTED_LINE = 'stroke="#c8321f" stroke-width="1.8" fill="none"';
 
-/** A line of the legend, in the corner of short sentences with long derivations: there are hardly any. */
-function legend(place: number, attributes: string, text: string): string[] {
-  const y = TOP + 16 + 20 * place;
+/** Draws a line of the legend in the upper left: few short sentences have that many transitions. */
+function legend(index: number, attributes: string, text: string): string[] {
+  const y = TOP + 16 + 20 * index;
   return [
     `<path d="M${LEFT + 14} ${y}h28" ${attributes}/>`,
     `<text x="${LEFT + 50}" y="${y}" dy="4.5" paint-order="stroke" stroke="#fff" stroke-width="4">${escapeXml(text)}</text>`,
   ];
 }
 
-/** A subpath of length 0 for each dot: round line caps make it one. */
+/** Returns one path for all dots: a subpath of length 0 each, which round line caps turn into a dot. */
 function dots(
   lengths: ArrayLike<number>,
   transitions: ArrayLike<number>,
@@ -119,9 +125,9 @@ function dots(
   return [...paths].join("");
 }
 
-/** Maps 0 to `start` and `most` to `end`, to a tenth of a pixel. */
+/** Returns a function that maps 0 to `start` and `most` to `end`, to a tenth of a pixel. */
 function scale(most: number, start: number, end: number): (value: number) => number {
-  return (value) => Math.round(10 * (start + (value / most) * (end - start))) / 10;
+  return (value) => round(start + (value / most) * (end - start));
 }
 
 function highest(values: ArrayLike<number>): number {

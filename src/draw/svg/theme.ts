@@ -1,19 +1,23 @@
 import type { ArcKind } from "../diagram.js";
 
-/** The colours of a drawing. */
+/** The colours of a drawing, as CSS values. */
 export interface Theme {
+  /** Background of the drawing. */
   readonly background: string;
+  /** Forms of words. */
   readonly form: string;
+  /** Tags below the words. */
   readonly tag: string;
-  /** Lines and labels of arcs. */
+  /** Lines and labels of each kind of arc. */
   readonly arc: Readonly<Record<ArcKind, string>>;
   /** Arcs of a single tree that are not projective. */
   readonly nonProjective: string;
 }
 
+/** The name of a colour theme. */
 export type ThemeName = "light" | "dark";
 
-/** The hues stay apart for people who see no red or no green. */
+/** The colour themes; their hues stay distinct for people with red-green colour blindness. */
 export const THEMES: Readonly<Record<ThemeName, Theme>> = {
   light: {
     background: "#ffffff",

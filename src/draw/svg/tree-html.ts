@@ -5,7 +5,7 @@ import { pageOpening } from "./page-opening.js";
 import { THEMES, type ThemeName } from "./theme.js";
 import { type TreeSvgOptions, treeSvg } from "./tree-svg.js";
 
-/** The start of a page of trees, up to the first of them. */
+/** Returns the start of an HTML page of trees; follow it with `htmlFigure`s and `HTML_CLOSING`. */
 export function htmlOpening(title: string, theme: ThemeName = "light"): string {
   const { background, form, tag } = THEMES[theme];
   const style = `
@@ -17,11 +17,15 @@ figcaption b { color: ${tag}; font-weight: normal; margin-right: 0.5em; }
   return pageOpening(title, style);
 }
 
-/** A tree of a page, with its name and text above it. */
+/**
+ * Draws a tree as a figure for an HTML page, with its name and text as caption; the name is also its id.
+ *
+ * @throws RangeError if the sentence in `against` has another number of words.
+ */
 export function htmlFigure(sentence: Sentence, name: string, options: TreeSvgOptions = {}): string {
   const caption = `<b>${escapeXml(name)}</b> <bdi>${escapeXml(sentenceText(sentence))}</bdi>`;
   return `<figure id="${escapeXml(name)}">\n<figcaption>${caption}</figcaption>\n${treeSvg(sentence, options)}</figure>\n`;
 }
 
-/** The end of a page of trees. */
+/** The end of an HTML page of trees. */
 export const HTML_CLOSING = "</body>\n</html>\n";

@@ -3,23 +3,24 @@ import { type Diagram, type DiagramOptions, diagramOf } from "../diagram.js";
 import { diagramRows } from "../layout/diagram-rows.js";
 import type { DiagramRow, Foot, Metrics, PlacedArc } from "../layout/row-layout.js";
 import { textWidth } from "../layout/text-width.js";
-import { arcsHeight, drawnArc, LABEL_SIZE, round } from "./arc-svg.js";
+import { arcSvg, arcsHeight, LABEL_SIZE, round } from "./arc-svg.js";
 import { escapeXml } from "./escape-xml.js";
 import { THEMES, type Theme, type ThemeName } from "./theme.js";
 
-/** How a tree is drawn as SVG. */
+/** Options for drawing a tree as SVG. */
 export interface TreeSvgOptions extends DiagramOptions {
-  /** Colours; light by default. */
+  /** Colour theme; "light" by default. */
   readonly theme?: ThemeName | undefined;
-  /** Where to wrap, in pixels; by default all words are in one row. A word that is wider stays whole. */
+  /** Width at which rows wrap, in pixels; by default there is one row. A wider word is not broken. */
   readonly width?: number | undefined;
 }
 
+// All lengths are in pixels.
 const FORM_SIZE = 17;
 const TAG_SIZE = 11;
 const FONTS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', 'Noto Sans', sans-serif";
 
-/** From words to the arrows that point to them. */
+/** Distance from the words to the arrowheads that point at them. */
 const CLEARANCE = 4;
 const TAG_LINE = 15;
 const BRACKET_HEIGHT = 26;
@@ -32,7 +33,7 @@ const METRICS: Metrics = {
   tagWidth: (text) => textWidth(text, TAG_SIZE),
   labelWidth: (text) => textWidth(text, LABEL_SIZE),
   bracketWidth: (text) => textWidth(text, TAG_SIZE + 1) + 8,
-  // Few legs stand far apart, many close together.
+  // The more legs a word has, the closer they stand.
   legGap: (legs) => Math.min(8, Math.max(5, 48 / legs)),
   legWidth: 0,
   wordGap: 16,
@@ -40,9 +41,14 @@ const METRICS: Metrics = {
 };
 
 /**
- * A sentence with its tree as an SVG document that needs nothing else: arcs above the words, tags, multiword
- * tokens and the arcs of empty nodes below. Arcs that are not projective are dashed, and set apart by colour
- * unless two trees are compared. The heads need not be a tree.
+ * Draws a sentence and its tree as a self-contained SVG document.
+ *
+ * Arcs are above the words; tags, multiword tokens and the arcs of empty nodes are below. Non-projective
+ * arcs are dashed and, unless two trees are compared, have their own colour. The heads need not be a tree.
+ *
+ * @throws RangeError if the sentence in `against` has another number of words.
+ * @example
+ * const svg = treeSvg(sentence, { theme: "dark", width: 800 });
  */
 export function treeSvg(sentence: Sentence, options: TreeSvgOptions = {}): string {
   const diagram = diagramOf(sentence, options);
@@ -55,7 +61,7 @@ export function treeSvg(sentence: Sentence, options: TreeSvgOptions = {}): strin
   let y = MARGIN;
   for (const row of rows) {
     const left = diagram.isRightToLeft ? MARGIN + content - row.width : MARGIN;
-    const { height, svg } = drawnRow(diagram, row, theme);
+    const { height, svg } = rowSvg(diagram, row, theme);
     elements.push(`<g transform="translate(${round(left)} ${round(y)})">`, ...svg, "</g>");
     y += height + ROW_GAP;
   }
@@ -79,24 +85,19 @@ export function treeSvg(sentence: Sentence, options: TreeSvgOptions = {}): strin
   ].join("\n")}\n`;
 }
 
-function drawnRow(diagram: Diagram, row: DiagramRow, theme: Theme): { height: number; svg: string[] } {
+function rowSvg(diagram: Diagram, row: DiagramRow, theme: Theme): { height: number; svg: string[] } {
   const nodes = diagram.nodes.slice(row.first, row.first + row.count);
   const tagLines = nodes.reduce((most, { tags }) => Math.max(most, tags.length), 0);
-  const brackets = diagram.brackets.filter(
-    ({ first, last }) => first >= row.first && last < row.first + row.count,
-  );
   const wordsTop = arcsHeight(row.levelsAbove);
   const baseline = wordsTop + CLEARANCE + FORM_SIZE * 0.8;
   const tagsBottom = baseline + FORM_SIZE * 0.25 + tagLines * TAG_LINE;
-  const wordsBottom = tagsBottom + (brackets.length > 0 ? BRACKET_HEIGHT : 0);
+  const wordsBottom = tagsBottom + (row.brackets.length > 0 ? BRACKET_HEIGHT : 0);
   const bottom = wordsBottom + arcsHeight(row.levelsBelow);
   const centre = (i: number) => row.slotStart[i]! + row.slotWidth[i]! / 2;
   const direction = diagram.isRightToLeft ? ' direction="rtl"' : "";
   const svg = [
-    ...inPaintingOrder(row.above).map((placed) => drawnArc(diagram, placed, wordsTop, -1, theme)),
-    ...inPaintingOrder(row.below).map((placed) =>
-      drawnArc(diagram, placed, wordsBottom + CLEARANCE, 1, theme),
-    ),
+    ...inPaintingOrder(row.above).map((placed) => arcSvg(diagram, placed, wordsTop, -1, theme)),
+    ...inPaintingOrder(row.below).map((placed) => arcSvg(diagram, placed, wordsBottom + CLEARANCE, 1, theme)),
     `<g font-size="${FORM_SIZE}" fill="${theme.form}"${direction}>`,
     ...nodes.map(({ form, isEmpty }, i) => {
       const style = isEmpty ? ` fill="${theme.arc.enhanced}" font-style="italic"` : "";
@@ -121,26 +122,23 @@ function drawnRow(diagram: Diagram, row: DiagramRow, theme: Theme): { height: nu
     ...row.feetBelow.map((span) => foot(span, wordsBottom + CLEARANCE)),
   ];
   if (feet.length > 0) svg.push(`<path d="${feet.join("")}" fill="none" stroke="${theme.arc.tree}"/>`);
-  for (const { first, last, form } of brackets) {
-    const ends = [first, last].map((node) => node - row.first);
-    const from = Math.min(...ends.map((i) => row.slotStart[i]!));
-    const to = Math.max(...ends.map((i) => row.slotStart[i]! + row.slotWidth[i]!));
+  for (const { start, end, form } of row.brackets) {
     const y = tagsBottom + 3;
     svg.push(
-      `<path d="M${round(from)} ${round(y)}v5H${round(to)}v-5" fill="none" stroke="${theme.tag}"/>`,
-      `<text x="${round((from + to) / 2)}" y="${round(y + 18)}" font-size="${TAG_SIZE + 1}" fill="${theme.form}"${direction}>${escapeXml(form)}</text>`,
+      `<path d="M${round(start)} ${round(y)}v5H${round(end)}v-5" fill="none" stroke="${theme.tag}"/>`,
+      `<text x="${round((start + end) / 2)}" y="${round(y + 18)}" font-size="${TAG_SIZE + 1}" fill="${theme.form}"${direction}>${escapeXml(form)}</text>`,
     );
   }
   return { height: bottom, svg };
 }
 
-/** Arcs that are set apart are painted last, over the others. */
+/** Sorts arcs for painting: coloured arcs come last, over the others. */
 function inPaintingOrder(arcs: readonly PlacedArc[]): PlacedArc[] {
   const weight = ({ arc }: PlacedArc) => (arc.kind === "tree" && arc.isProjective ? 0 : 1);
   return arcs.toSorted((a, b) => weight(a) - weight(b));
 }
 
-/** What the colours of a comparison mean, and how many arcs there are of each. */
+/** Draws the legend of a comparison: what each colour means and how many arcs have it. */
 function legendOf({ above, below }: Diagram, theme: Theme): { width: number; elements: string[] } {
   const kinds = [
     ["tree", "both"],

@@ -7,8 +7,10 @@ import { type LineCharacters, renderedLabel } from "./line-characters.js";
 import { isDashed, labelRole, lineRole, type Paint } from "./text-style.js";
 
 /**
- * A diagram in characters with its words beside each other and arcs above them, in lines of at most `width`
- * columns. Undefined if one row is too narrow for all words, or with `wraps` if a row is for a single word.
+ * Draws a diagram in characters, with words side by side, in lines of at most `width` columns.
+ *
+ * With `wraps`, the words may take several rows. Returns undefined if that is not enough: without `wraps`
+ * if not all words fit into one row, with it if a single token is wider than a row.
  */
 export function arcDiagramText(
   diagram: Diagram,
@@ -46,41 +48,35 @@ function metrics(characters: LineCharacters, labelRoom: number, wordGap: number)
 
 function drawnRow(diagram: Diagram, row: DiagramRow, characters: LineCharacters, paint: Paint): string[] {
   const nodes = diagram.nodes.slice(row.first, row.first + row.count);
-  const brackets = diagram.brackets.filter(
-    ({ first, last }) => first >= row.first && last < row.first + row.count,
-  );
   const tagLines = nodes.reduce((most, { tags }) => Math.max(most, tags.length), 0);
   // Each level is a line, and the tips of arrows are one more.
-  const forms = row.levelsAbove === 0 ? 0 : row.levelsAbove + 1;
-  const bracketLine = forms + 1 + tagLines;
-  const below = bracketLine + (brackets.length > 0 ? 1 : 0);
+  const formLine = row.levelsAbove === 0 ? 0 : row.levelsAbove + 1;
+  const bracketLine = formLine + 1 + tagLines;
+  const below = bracketLine + (row.brackets.length > 0 ? 1 : 0);
   const grid = new CharacterGrid(row.width, below + (row.levelsBelow === 0 ? 0 : row.levelsBelow + 1));
   const canvas = { grid, characters, isComparison: diagram.isComparison };
-  for (const placed of byLevel(row.above)) drawArc(canvas, placed, forms - 1, -1);
+  for (const placed of byLevel(row.above)) drawArc(canvas, placed, formLine - 1, -1);
   for (const placed of byLevel(row.below)) drawArc(canvas, placed, below, 1);
   for (const { from, to } of [...row.feetAbove, ...row.feetBelow])
-    for (let x = from; x <= to; x++) grid.set(forms, x, characters.horizontal, "line");
+    for (let x = from; x <= to; x++) grid.set(formLine, x, characters.horizontal, "line");
   nodes.forEach(({ form, tags, isEmpty }, i) => {
     const centred = (text: string) =>
       row.slotStart[i]! + Math.floor((row.slotWidth[i]! - displayWidth(text)) / 2);
-    grid.write(forms, centred(form), form, isEmpty ? "enhanced" : "form");
+    grid.write(formLine, centred(form), form, isEmpty ? "enhanced" : "form");
     tags.forEach((tag, line) => {
-      grid.write(forms + 1 + line, centred(tag), tag, "tag");
+      grid.write(formLine + 1 + line, centred(tag), tag, "tag");
     });
   });
-  for (const { first, last, form } of brackets) {
-    const ends = [first - row.first, last - row.first];
-    const from = Math.min(...ends.map((i) => row.slotStart[i]!));
-    const to = Math.max(...ends.map((i) => row.slotStart[i]! + row.slotWidth[i]!)) - 1;
-    for (let x = from; x <= to; x++) grid.set(bracketLine, x, characters.horizontal, "line");
-    grid.set(bracketLine, from, characters.bottomLeft, "line");
-    grid.set(bracketLine, to, characters.bottomRight, "line");
-    grid.write(bracketLine, from + Math.floor((to - from + 1 - displayWidth(form)) / 2), form, "form");
+  for (const { start, end, form } of row.brackets) {
+    for (let x = start; x < end; x++) grid.set(bracketLine, x, characters.horizontal, "line");
+    grid.set(bracketLine, start, characters.bottomLeft, "line");
+    grid.set(bracketLine, end - 1, characters.bottomRight, "line");
+    grid.write(bracketLine, start + Math.floor((end - start - displayWidth(form)) / 2), form, "form");
   }
   return grid.lines(paint);
 }
 
-/** Higher arcs are drawn later: their legs cross lower arcs. */
+/** Sorts arcs by level: higher arcs are drawn later, because their legs cross lower arcs. */
 function byLevel(arcs: readonly PlacedArc[]): PlacedArc[] {
   return arcs.toSorted((a, b) => a.level - b.level);
 }
@@ -91,7 +87,7 @@ interface Canvas {
   readonly isComparison: boolean;
 }
 
-/** Draws an arc whose legs stand on the line `base`; `up` is -1 above the words and 1 below. */
+/** Draws an arc whose legs stand on the line `base`; `up` is -1 above the words and 1 below them. */
 function drawArc(
   { grid, characters, isComparison }: Canvas,
   placed: PlacedArc,

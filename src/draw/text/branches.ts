@@ -3,24 +3,29 @@ import { MaxTree } from "../layout/max-tree.js";
 import type { LineCharacters } from "./line-characters.js";
 import type { PaintRole, StyledText } from "./text-style.js";
 
-/** From one vertical line to the next. */
-const STEP = 2;
+/** Columns from one vertical line to the next. */
+const STEM_DISTANCE = 2;
 
-/** What a head and its dependents hang on: a vertical line along the nodes `top` to `bottom`. */
+/** The vertical line that connects a head and its dependents. */
 interface Stem {
+  /** Index of the head. */
   readonly head: number;
+  /** Index of the first node on the line. */
   readonly top: number;
+  /** Index of the last node on the line. */
   readonly bottom: number;
-  /** Number of arcs to the farthest node below the head. */
+  /** Number of arcs from the head to its deepest descendant. */
   readonly height: number;
-  /** From 1 for the stems nearest to the words. */
+  /** Distance from the words, from 1. */
   level: number;
 }
 
 /**
- * A tree as lines before one word a line. A head and its dependents hang on a vertical line; a node is reached
- * by the horizontal line that begins at its head's vertical line and passes its own one, if it has dependents.
- * Lines that cross are not joined. Undefined if it takes more than `most` columns, or if there is a cycle.
+ * Draws a tree as lines to the left of its words, with one word per line of the terminal.
+ *
+ * A vertical line, the stem, connects a head and its dependents. The horizontal line to a node begins at
+ * the stem of its head and passes the node's own stem, if it has dependents. Lines that cross are not
+ * connected. Returns undefined if the lines take more than `most` columns or if there is a cycle.
  */
 export function branches(
   diagram: Diagram,
@@ -32,9 +37,9 @@ export function branches(
   const stems = stemsOf(heads);
   if (stems === undefined) return undefined;
   const levels = setLevels(stems, heads.length);
-  const width = STEP * levels + 1;
+  const width = STEM_DISTANCE * levels + 1;
   if (width > most) return undefined;
-  const columnOf = ({ level }: Stem) => STEP * (levels - level) + 1;
+  const columnOf = ({ level }: Stem) => STEM_DISTANCE * (levels - level) + 1;
 
   const lines = Array.from(heads, () => new Array<string>(width).fill(" "));
   const stemOf = new Map<number, Stem>();
@@ -71,16 +76,16 @@ export function branches(
   });
 }
 
-/** Head of a node that has none; -1 is the root. */
+/** The head of a node without one; -1 is the artificial root. */
 const NONE = -2;
 
-/** The stems of all heads, undefined if there is a cycle. */
+/** Returns the stems of all heads, or undefined if there is a cycle. */
 function stemsOf(heads: Int32Array): Stem[] | undefined {
   const count = heads.length;
   const top = Int32Array.from(heads, (_, i) => i);
   const bottom = top.slice();
   const height = new Int32Array(count);
-  /** Dependents whose own stems are not done yet. */
+  /** Number of dependents of each node whose own stems are not done yet. */
   const waiting = new Int32Array(count);
   for (const head of heads) if (head >= 0) waiting[head]!++;
   const done: number[] = [];
@@ -100,7 +105,7 @@ function stemsOf(heads: Int32Array): Stem[] | undefined {
     .map((head) => ({ head, top: top[head]!, bottom: bottom[head]!, height: height[head]!, level: 0 }));
 }
 
-/** Puts each stem left of those of its dependents and of all others beside it; returns the highest level. */
+/** Puts each stem to the left of all lower stems beside it; returns the highest level. */
 function setLevels(stems: readonly Stem[], count: number): number {
   const taken = new MaxTree(count);
   const length = ({ top, bottom }: Stem) => bottom - top;

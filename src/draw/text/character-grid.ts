@@ -1,27 +1,30 @@
 import { forEachCharacter } from "../layout/display-width.js";
 import { markedLeftToRight, type Paint, type PaintRole } from "./text-style.js";
 
-/** Lines of cells, each one column of a terminal. */
+/** A grid of terminal cells to draw on: lines of columns, all spaces at first. */
 export class CharacterGrid {
-  /** What is in each cell, "" where the character before it takes two columns. */
+  /** The content of each cell; "" if the character before it takes two columns. */
   readonly #characters: string[][];
   readonly #roles: PaintRole[][];
 
+  /** Makes a grid of `height` lines and `width` columns. */
   constructor(width: number, height: number) {
     this.#characters = Array.from({ length: height }, () => new Array<string>(width).fill(" "));
     this.#roles = Array.from({ length: height }, () => new Array<PaintRole>(width).fill("line"));
   }
 
+  /** Returns the content of a cell. */
   at(line: number, column: number): string {
     return this.#characters[line]![column]!;
   }
 
+  /** Sets the content of a cell and the role that colours it. */
   set(line: number, column: number, character: string, role: PaintRole): void {
     this.#characters[line]![column] = character;
     this.#roles[line]![column] = role;
   }
 
-  /** Writes a text from a column on. */
+  /** Writes a text that begins at a column. */
   write(line: number, column: number, text: string, role: PaintRole): void {
     const characters = this.#characters[line]!;
     let next = column;
@@ -39,7 +42,7 @@ export class CharacterGrid {
     });
   }
 
-  /** The lines, without spaces at their ends. */
+  /** Returns the coloured lines, without trailing spaces. */
   lines(paint: Paint): string[] {
     return this.#characters.map((characters, line) => {
       const roles = this.#roles[line]!;

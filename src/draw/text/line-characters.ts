@@ -1,26 +1,40 @@
-/** The characters that lines are made of. */
+/** The characters that lines are drawn with. */
 export interface LineCharacters {
+  /** A horizontal line. */
   readonly horizontal: string;
+  /** A vertical line. */
   readonly vertical: string;
-  /** The same for arcs that are not projective, or between empty nodes. */
+  /** A horizontal line of an arc that is not projective or belongs to an empty node. */
   readonly dashedHorizontal: string;
+  /** A vertical line of an arc that is not projective or belongs to an empty node. */
   readonly dashedVertical: string;
+  /** Two lines that cross. */
   readonly cross: string;
+  /** The upper left corner. */
   readonly topLeft: string;
+  /** The upper right corner. */
   readonly topRight: string;
+  /** The lower left corner. */
   readonly bottomLeft: string;
+  /** The lower right corner. */
   readonly bottomRight: string;
-  /** A line to the right from a vertical one. */
+  /** A vertical line from which a line goes to the right. */
   readonly branch: string;
-  /** A horizontal line from which a vertical one goes down, up, or both. */
+  /** A horizontal line from which a line goes down. */
   readonly down: string;
+  /** A horizontal line from which a line goes up. */
   readonly up: string;
+  /** A horizontal line from which lines go down and up. */
   readonly both: string;
+  /** An arrowhead that points down. */
   readonly tipDown: string;
+  /** An arrowhead that points up. */
   readonly tipUp: string;
+  /** The end of a shortened text. */
   readonly ellipsis: string;
 }
 
+/** Lines of box-drawing characters. */
 export const BOX: LineCharacters = {
   horizontal: "─",
   vertical: "│",
@@ -40,6 +54,7 @@ export const BOX: LineCharacters = {
   ellipsis: "…",
 };
 
+/** Lines of ASCII characters. */
 export const ASCII: LineCharacters = {
   horizontal: "-",
   vertical: "|",
@@ -61,7 +76,7 @@ export const ASCII: LineCharacters = {
 
 const ASCII_SIGNS: Readonly<Record<string, string>> = { "→": "->", "←": "<-", "≠": "!=", "↺": "@", "…": "~" };
 
-/** A label with its signs in the characters of the lines. */
+/** Returns a label as it is written with these line characters: ASCII lines need ASCII signs. */
 export function renderedLabel(label: string, characters: LineCharacters): string {
   return characters === ASCII ? label.replaceAll(/[→←≠↺…]/g, (sign) => ASCII_SIGNS[sign]!) : label;
 }

@@ -4,12 +4,14 @@ import { branches } from "./branches.js";
 import { type LineCharacters, renderedLabel } from "./line-characters.js";
 import { labelRole, markedLeftToRight, type Paint, type StyledText } from "./text-style.js";
 
-/** Words are shortened to no less than this where the terminal is narrow. */
+/** In a narrow terminal, words are shortened to no fewer columns than this. */
 const LEAST_FORM = 6;
 
 /**
- * A diagram in characters with one word a line: the tree as lines at the left, then forms, tags, relations and
- * multiword tokens. Where the lines would leave no room for the text, or are no tree, heads are named instead.
+ * Draws a diagram in characters with one word per line: lines of the tree on the left, then forms, tags,
+ * relations and multiword tokens.
+ *
+ * If the lines would leave no room for the text, or there is a cycle, each word names its head instead.
  */
 export function lineText(
   diagram: Diagram,
@@ -25,17 +27,17 @@ export function lineText(
     width - beside - widthOfAll(relationsOf(diagram, characters, false)),
   );
   const tree = branches(diagram, characters, roomForLines);
-  const isNamed = tree === undefined;
+  const namesHeads = tree === undefined;
   const left: StyledText[][] = tree ?? diagram.nodes.map(({ id }) => [{ text: id, role: "tag" }]);
   const leftWidth = widthOfAll(left);
-  const relations = relationsOf(diagram, characters, isNamed);
+  const relations = relationsOf(diagram, characters, namesHeads);
   const relationWidth = widthOfAll(relations);
   const taken = leftWidth + beside - formWidth + relationWidth;
   const formRoom = Math.min(formWidth, Math.max(LEAST_FORM, width - taken));
   const tokens = tokenMarks(diagram, characters);
   return diagram.nodes.map(({ form, tags, isEmpty }, i) => {
     const line = new Line(width, characters.ellipsis, paint);
-    if (isNamed) line.space(leftWidth - widthOf(left[i]!));
+    if (namesHeads) line.space(leftWidth - widthOf(left[i]!));
     for (const span of left[i]!) line.add(span);
     line.to(leftWidth + 1);
     line.add({ text: cutToWidth(form, formRoom, characters.ellipsis), role: isEmpty ? "enhanced" : "form" });
@@ -55,7 +57,7 @@ export function lineText(
   });
 }
 
-/** Widths of the columns of tags. */
+/** Returns the width of each column of tags. */
 function columnWidths({ nodes }: Diagram): number[] {
   const count = nodes.reduce((most, { tags }) => Math.max(most, tags.length), 0);
   return Array.from({ length: count }, (_, t) =>
@@ -63,6 +65,7 @@ function columnWidths({ nodes }: Diagram): number[] {
   );
 }
 
+/** Returns the width of the widest line. */
 function widthOfAll(lines: readonly (readonly StyledText[])[]): number {
   return lines.reduce((most, spans) => Math.max(most, widthOf(spans)), 0);
 }
@@ -71,18 +74,21 @@ function widthOf(spans: readonly StyledText[]): number {
   return spans.reduce((sum, { text }) => sum + displayWidth(text), 0);
 }
 
-/** The relation of each node; what a second tree or the enhanced graph has of it; its head if that is asked for. */
-function relationsOf(diagram: Diagram, characters: LineCharacters, isNamed: boolean): StyledText[][] {
+/**
+ * Returns the relations of each node: that of its tree, with the head if `namesHeads`, and those of the
+ * system's tree and the enhanced graph.
+ */
+function relationsOf(diagram: Diagram, characters: LineCharacters, namesHeads: boolean): StyledText[][] {
   const { nodes, above, below, isComparison } = diagram;
   const name = (node: number) =>
-    node < 0 ? "root" : isNamed ? `${nodes[node]!.id} ${nodes[node]!.form}` : nodes[node]!.form;
+    node < 0 ? "root" : namesHeads ? `${nodes[node]!.id} ${nodes[node]!.form}` : nodes[node]!.form;
   const relations: StyledText[][] = nodes.map(() => []);
   const add = (arc: DiagramArc, text: string) =>
     relations[arc.dependent]!.push({
       text: renderedLabel(text, characters),
       role: labelRole(arc, isComparison),
     });
-  for (const arc of above) add(arc, isNamed ? `${arc.label} ← ${name(arc.head)}`.trim() : arc.label);
+  for (const arc of above) add(arc, namesHeads ? `${arc.label} ← ${name(arc.head)}`.trim() : arc.label);
   for (const arc of below) {
     const isFirst = relations[arc.dependent]!.length === 0;
     const sign = arc.kind === "wrong" ? "≠ " : isFirst ? "" : "+ ";
@@ -91,7 +97,7 @@ function relationsOf(diagram: Diagram, characters: LineCharacters, isNamed: bool
   return relations;
 }
 
-/** Brackets along the words of multiword tokens, the form beside the first. */
+/** Returns a vertical bracket along the words of each multiword token, with its form at the first. */
 function tokenMarks({ nodes, brackets }: Diagram, characters: LineCharacters): (StyledText | undefined)[] {
   const marks = new Array<StyledText | undefined>(nodes.length);
   for (const { first, last, form } of brackets) {
@@ -103,14 +109,14 @@ function tokenMarks({ nodes, brackets }: Diagram, characters: LineCharacters): (
   return marks;
 }
 
-/** A line in work; what goes beyond its width is cut off. */
+/** A line that is being written; text beyond its width is cut off. */
 class Line {
   readonly #width: number;
   readonly #ellipsis: string;
   readonly #paint: Paint;
   #text = "";
   #column = 0;
-  /** Spaces are written only when something follows. */
+  /** Spaces to write before the next text; none are written at the end of the line. */
   #spaces = 0;
 
   constructor(width: number, ellipsis: string, paint: Paint) {
@@ -127,7 +133,7 @@ class Line {
     this.#spaces += columns;
   }
 
-  /** Goes on at a column; at least a space after what is there. */
+  /** Continues at a column, or after one space if the line is already longer. */
   to(column: number): void {
     const least = this.#column === 0 ? 0 : 1;
     this.#spaces = Math.max(least, column - this.#column);
@@ -135,13 +141,13 @@ class Line {
 
   add({ text, role }: StyledText): void {
     const room = this.#width - this.#column - this.#spaces;
-    const shown = cutToWidth(text, room, this.#ellipsis);
-    if (shown.trim() === "") {
-      this.#spaces += displayWidth(shown);
+    const cut = cutToWidth(text, room, this.#ellipsis);
+    if (cut.trim() === "") {
+      this.#spaces += displayWidth(cut);
       return;
     }
-    this.#text += " ".repeat(this.#spaces) + this.#paint(markedLeftToRight(shown), role);
-    this.#column += this.#spaces + displayWidth(shown);
+    this.#text += " ".repeat(this.#spaces) + this.#paint(markedLeftToRight(cut), role);
+    this.#column += this.#spaces + displayWidth(cut);
     this.#spaces = 0;
   }
 }

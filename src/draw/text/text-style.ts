@@ -1,7 +1,7 @@
 import type { DiagramArc } from "../diagram.js";
 import { hasRightToLeft } from "../layout/direction.js";
 
-/** What a piece of a drawing in characters is, so that it can be coloured. */
+/** The role of a text in a drawing made of characters; it decides the colour. */
 export type PaintRole =
   | "form"
   | "tag"
@@ -15,25 +15,28 @@ export type PaintRole =
 
 /** A text in one colour. */
 export interface StyledText {
+  /** The text without colour. */
   readonly text: string;
+  /** The role that decides its colour. */
   readonly role: PaintRole;
 }
 
-/** Colours a text; it must not change what the text says or how wide it is. */
+/** Colours a text by its role; it must not change the characters or the width of the text. */
 export type Paint = (text: string, role: PaintRole) => string;
 
-/** How the line of an arc is coloured. */
+/** Returns the role of an arc's line. */
 export function lineRole({ kind, isProjective }: DiagramArc, isComparison: boolean): PaintRole {
   if (kind !== "tree") return kind;
   return isProjective || isComparison ? "line" : "non-projective";
 }
 
-/** How the label of an arc is coloured. */
+/** Returns the role of an arc's label. */
 export function labelRole(arc: DiagramArc, isComparison: boolean): PaintRole {
   const role = lineRole(arc, isComparison);
   return role === "line" ? "relation" : role;
 }
 
+/** Tells whether an arc's line is dashed: it is not projective, or it belongs to an empty node. */
 export function isDashed({ kind, isProjective }: DiagramArc): boolean {
   return kind === "enhanced" || !isProjective;
 }
@@ -41,8 +44,9 @@ export function isDashed({ kind, isProjective }: DiagramArc): boolean {
 const LEFT_TO_RIGHT_MARK = "\u200e";
 
 /**
- * A text that stays where it is put: a terminal that reorders scripts from right to left reorders letters
- * within the text only, and one that does not shows the same places.
+ * Puts a text with right-to-left letters between left-to-right marks, so that it stays in its column.
+ *
+ * A terminal that reorders right-to-left scripts then reorders letters only within the text.
  */
 export function markedLeftToRight(text: string): string {
   return hasRightToLeft(text) ? LEFT_TO_RIGHT_MARK + text + LEFT_TO_RIGHT_MARK : text;

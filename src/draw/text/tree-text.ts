@@ -5,44 +5,52 @@ import { ASCII, BOX } from "./line-characters.js";
 import { lineText } from "./line-text.js";
 import type { Paint } from "./text-style.js";
 
-/** How a tree is drawn in characters. */
+/** Options for drawing a tree in characters. */
 export interface TreeTextOptions extends DiagramOptions {
-  /** Columns of the terminal; 100 by default, 20 at the least. */
+  /** Columns of the terminal; 100 by default, at least 20. */
   readonly width?: number | undefined;
-  /**
-   * "horizontal": words beside each other, wrapped where they do not fit; "vertical": one word a line; "auto",
-   * the default: horizontal if all words fit into one row.
-   */
+  /** How the words are arranged; "auto" by default. */
   readonly layout?: TextLayout | undefined;
-  /** Lines of ASCII characters; the words stay as they are. */
+  /** Whether lines are drawn with ASCII characters; the words do not change. */
   readonly ascii?: boolean | undefined;
-  /** Colours; none by default. */
+  /** Colours the text; by default there are no colours. */
   readonly paint?: Paint | undefined;
 }
 
+/**
+ * How the words of a drawing in characters are arranged: "horizontal" puts them side by side and wraps them
+ * if they do not fit, "vertical" writes one per line, and "auto" is horizontal if all fit into one row and
+ * vertical otherwise.
+ */
 export type TextLayout = "auto" | "horizontal" | "vertical";
 
+/** All text layouts. */
 export const TEXT_LAYOUTS: readonly TextLayout[] = ["auto", "horizontal", "vertical"];
 
 const DEFAULT_WIDTH = 100;
 const LEAST_WIDTH = 20;
 
 /**
- * A sentence with its tree in the characters of a terminal, each line with its line ending. No line is wider
- * than the terminal. Arcs that are not projective are dashed. The heads need not be a tree.
+ * Draws a sentence and its tree in characters, as lines that each end in "\n" and fit the width.
+ *
+ * Arcs that are not projective are dashed. The heads need not be a tree.
+ *
+ * @throws RangeError if the sentence in `against` has another number of words.
+ * @example
+ * console.log(treeText(sentence, { width: 80, ascii: true }));
  */
 export function treeText(sentence: Sentence, options: TreeTextOptions = {}): string {
   const { layout = "auto", paint = (text) => text } = options;
   const width = Math.max(LEAST_WIDTH, options.width ?? DEFAULT_WIDTH);
   const characters = options.ascii ? ASCII : BOX;
   const diagram = diagramOf(sentence, options);
-  // Empty nodes are told from words without colours, too.
+  // Brackets tell empty nodes from words even without colours.
   const nodes = diagram.nodes.map((node) => (node.isEmpty ? { ...node, form: `[${node.form}]` } : node));
-  const shown = { ...diagram, nodes };
+  const marked = { ...diagram, nodes };
   const lines =
     (layout === "vertical"
       ? undefined
-      : arcDiagramText(shown, width, characters, paint, layout === "horizontal")) ??
-    lineText(shown, width, characters, paint);
+      : arcDiagramText(marked, width, characters, paint, layout === "horizontal")) ??
+    lineText(marked, width, characters, paint);
   return lines.map((line) => `${line}\n`).join("");
 }

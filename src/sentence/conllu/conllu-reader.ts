@@ -9,7 +9,7 @@ export interface ReadOptions {
   readonly file?: string | undefined;
   /** Number of the first line, for a later part of a file; 1 by default. */
   readonly line?: number | undefined;
-  /** Called for each sentence with a broken format, which is then skipped. Without it, the error is thrown. */
+  /** Called for each sentence with a broken format, which is skipped. Without it, the error is thrown. */
   readonly onBroken?: ((error: FormatError) => void) | undefined;
   /** Format of the file; "conllu" by default. */
   readonly format?: TreebankFormat | undefined;
@@ -21,9 +21,9 @@ export type TreebankFormat = "conllu" | "conllx";
 /**
  * Reads CoNLL-U or CoNLL-X chunk by chunk: `push` chunks, take the sentences they finish, then call `end`.
  *
- * The way the file is cut into chunks makes no difference. The reader checks the format (columns, ids, range
- * of heads, multiword ranges, UTF-8) but not the tree: a cycle is data. A format error stops reading: the
- * sentences before it are still returned, then the error is thrown.
+ * The way the file is cut into chunks makes no difference. The reader checks the format (columns, ids,
+ * range of heads, multiword ranges, UTF-8) but not the tree: a cycle is data. A format error stops
+ * reading: the sentences before it are still returned, then the error is thrown.
  *
  * @example
  * const reader = new ConlluReader({ file: "en.conllu" });
@@ -108,7 +108,7 @@ export class ConlluReader {
     }
   }
 
-  /** Reads the line from `start` to `end` of `text`, without its "\n"; `terminator` tells whether it has one. */
+  /** Reads the line from `start` to `end` of `text`; only the last line of a file may lack its "\n". */
   #line(text: string, start: number, end: number, terminator: "\n" | "nothing"): void {
     if (++this.#lineNumber === 1 && text.startsWith(BYTE_ORDER_MARK)) {
       this.#byteOrderMark = true;

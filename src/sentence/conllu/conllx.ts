@@ -1,8 +1,9 @@
 import { BYTE_ORDER_MARK, type Sentence } from "../sentence.js";
 
-// The format of the CoNLL-X shared task (2006): ID FORM LEMMA CPOSTAG POSTAG FEATS HEAD DEPREL PHEAD PDEPREL.
-// It has no comments, multiword tokens, empty nodes, enhanced graph or MISC, and no spaces in a column. Some
-// of its treebanks give a projective arc in PHEAD and PDEPREL; MISC keeps it as `PHead=4|PDeprel=SBJ`.
+// The format of the CoNLL-X shared task (2006) has the columns ID FORM LEMMA CPOSTAG POSTAG FEATS HEAD
+// DEPREL PHEAD PDEPREL. It has no comments, multiword tokens, empty nodes, enhanced graph or MISC, and no
+// spaces in a column. Some of its treebanks give a projective arc in PHEAD and PDEPREL; MISC keeps it as
+// `PHead=4|PDeprel=SBJ`.
 
 /** Writes PHEAD and PDEPREL as a MISC value; "_" if neither is set. */
 export function projectiveArcToMisc(phead: string, pdeprel: string): string {

@@ -87,7 +87,7 @@ export class SentenceRows {
     return undefined;
   }
 
-  /** Adds a row that is not the next word: a multiword token or an empty node, if such a row may come here. */
+  /** Adds a row that is not the next word: a multiword token or an empty node if one may come here. */
   #addOther(id: string, line: string): string | undefined {
     const next = this.#heads.length;
     const open = this.#multiwords.at(-1);
@@ -117,7 +117,7 @@ export class SentenceRows {
     return undefined;
   }
 
-  /** Checks what only the end of the sentence can tell: that all words of a range came, and heads in range. */
+  /** Checks the complete sentence: all words of each range are there, and heads are in range. */
   problem(): RowProblem | undefined {
     const n = this.#heads.length - 1;
     const open = this.#multiwords.at(-1);

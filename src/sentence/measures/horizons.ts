@@ -34,7 +34,7 @@ export function horizons(order: ProjectiveOrder): Horizons {
   return { left, right };
 }
 
-/** Tells whether d is beyond the horizon of h: the arc from h to d spans a word that h does not dominate. */
+/** Tells whether the arc from h to d spans a word that h does not dominate. */
 export function isBeyond(horizons: Horizons, h: number, d: number): boolean {
   return d < horizons.left[h]! || d > horizons.right[h]!;
 }

@@ -1,8 +1,8 @@
 import { horizons, isBeyond } from "./horizons.js";
 import { type ProjectiveOrder, projectiveOrder } from "./projective-order.js";
 
-// Measures of the structure of a tree. `head` must be a tree rooted at 0; entry 0 is unused. All take linear
-// time for projective trees, and otherwise one more pass over the spans of the non-projective arcs.
+// Measures of the structure of a tree. `head` must be a tree rooted at 0; entry 0 is unused. Projective
+// trees take linear time; other trees take one more pass over the spans of their non-projective arcs.
 
 /**
  * Marks with 1 each word whose arc is not projective: it spans a word that its head does not dominate.
@@ -117,7 +117,7 @@ export function depths(head: Int32Array): Int32Array {
   return depth;
 }
 
-/** Returns the length of the arc to each word in positions; entry 0 is 0. Arcs from 0 start at position 0. */
+/** Returns the length of the arc to each word, in positions; arcs from the root start at position 0. */
 export function arcLengths(head: Int32Array): Int32Array {
   return head.map((h, d) => (d === 0 ? 0 : Math.abs(h - d)));
 }

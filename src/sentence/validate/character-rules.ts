@@ -2,7 +2,7 @@ import { COLUMN_NAMES, type ConlluRow } from "../conllu/conllu-rows.js";
 import { quoted } from "../format-error.js";
 import type { Violation } from "./violation.js";
 
-/** Checks that no column is empty, that spaces stand only where allowed, and that text is in Unicode NFC. */
+/** Checks that no column is empty, that spaces are where they may be, and that text is in NFC. */
 export function* characterRules({ columns, kind, line }: ConlluRow): Generator<Violation> {
   for (let c = 0; c < columns.length; c++) {
     const value = columns[c]!;

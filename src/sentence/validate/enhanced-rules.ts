@@ -38,7 +38,7 @@ export function* enhancedRules(sentence: Sentence, allRows: readonly ConlluRow[]
   }
 }
 
-/** Splits a DEPS value into arcs; returns undefined if it is not of the form head:relation|head:relation. */
+/** Splits a DEPS value into arcs; undefined if it is not of the form head:relation|head:relation. */
 function arcsOf(deps: string): EnhancedArc[] | undefined {
   if (deps === "_") return [];
   const arcs = deps.split("|").map((arc) => /^([^:]+):(.+)$/s.exec(arc));
@@ -54,7 +54,7 @@ function malformed({ line, columns }: ConlluRow): Violation {
   };
 }
 
-// A relation and up to three parts after colons, of which one may have letters of any script (an adposition).
+// A relation and up to three parts after colons; one part, an adposition, may have any letters.
 const RELATION = /^[a-z]+(:[a-z]+)?(:[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(_[\p{Ll}\p{Lm}\p{Lo}\p{M}]+)*)?(:[a-z]+)?$/u;
 
 function* arcRules(

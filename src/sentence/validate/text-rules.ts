@@ -4,7 +4,7 @@ import type { Sentence } from "../sentence.js";
 import { hasMisc } from "../text.js";
 import type { Violation } from "./violation.js";
 
-/** Checks that the tokens spell the `# text` comment and that SpaceAfter=No stands where no space follows. */
+/** Checks that the tokens and their SpaceAfter=No spell the text of the `# text` comment. */
 export function* textRules(sentence: Sentence, rows: readonly ConlluRow[]): Generator<Violation> {
   const firstLine = rows[0]?.line ?? sentence.line;
   const texts = sentence.comments.filter((comment) => TEXT.test(comment));

@@ -9,7 +9,7 @@ import { textRules } from "./text-rules.js";
 import { treeRules } from "./tree-rules.js";
 import type { Violation } from "./violation.js";
 
-/** How much is checked. 1: heads are trees. 2: also what Universal Dependencies checks up to its level 2. */
+/** How much is checked. 1: heads are trees. 2: also levels 1 and 2 of Universal Dependencies. */
 export type ValidationLevel = 1 | 2;
 
 /**
