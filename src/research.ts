@@ -1,0 +1,97 @@
+// The entry `crossarc/research`: transition systems, oracles, traces, features, learners, graph decoding, measures of
+// structure, and the experiments of the papers.
+export { type RunningTimePlot, runningTimePlot } from "./draw/svg/running-time-plot.js";
+export type { ExperimentSettings } from "./experiments/engine/experiment-settings.js";
+export { PARSER_CELLS, type ParserCell } from "./experiments/engine/parser-cells.js";
+export { type ParserResult, runCell } from "./experiments/engine/run-cell.js";
+export { pseudoRandomSplit, type TreebankParts } from "./experiments/engine/treebank-parts.js";
+export { allCoverages, Coverage } from "./experiments/measures/coverage.js";
+export { type StructureResult, structureOf } from "./experiments/measures/structure.js";
+export { type JudgedClaim, judgedClaims } from "./experiments/papers/claims.js";
+export type {
+  PaperExperiment,
+  ReportSection,
+  TreebankResults,
+} from "./experiments/papers/paper-experiment.js";
+export { PAPER_EXPERIMENTS } from "./experiments/papers/paper-experiments.js";
+export { FeatureModel } from "./features/feature-model.js";
+export { columnsPresent, withoutColumns } from "./features/missing-columns.js";
+export { featurePreset, PRESET_NAMES, type PresetName, presetFor } from "./features/presets.js";
+export { type ArcScores, RULED_OUT, type TreeDecoder } from "./graph/arc-scores.js";
+export { bestSpanningTrees } from "./graph/best-spanning-trees.js";
+export { maximumSpanningTree } from "./graph/spanning-tree.js";
+export type { BatchLearner, BatchLearning, LearningContext } from "./learn/batch-learner.js";
+export type { Classifier } from "./learn/classifier.js";
+export type { Instances } from "./learn/instances.js";
+export { type InstanceBase, instanceBase } from "./learn/memory/instance-base.js";
+export { MemoryClassifier } from "./learn/memory/memory-classifier.js";
+export { MEMORY_DEFAULTS, type MemoryOptions } from "./learn/memory/memory-options.js";
+export {
+  type LibsvmIndices,
+  libsvmFeatures,
+  libsvmIndices,
+  libsvmLines,
+  slotSizes,
+} from "./learn/svm/libsvm-data.js";
+export { LibsvmFormatError, libsvmModelText, readLibsvmModel } from "./learn/svm/libsvm-model.js";
+export { SvmClassifier } from "./learn/svm/svm-classifier.js";
+export type { SvmModel } from "./learn/svm/svm-model.js";
+export type { SvmParameters } from "./learn/svm/svm-parameters.js";
+export { type SplitSvm, type SvmSettings, SvmTraining } from "./learn/svm/svm-training.js";
+export { InstanceCollector, ValueNumbers } from "./learn/value-numbers.js";
+export type { Provenance } from "./model/provenance.js";
+export { seeded } from "./numbers/seeded.js";
+export { GraphParser, type GraphParserParts } from "./parse/graph/graph-parser.js";
+export type { GraphScorer, ScoredSentence, ScoreRows } from "./parse/graph/graph-scorer.js";
+export { ScoreTable } from "./parse/graph/score-table.js";
+export { TransitionParser } from "./parse/transition/transition-parser.js";
+export { type ParserHeader, parserBytes, parserHeader } from "./parse/transition/transition-parser-model.js";
+export { arcDegrees, edgeDegrees } from "./sentence/measures/degrees.js";
+export { arcLengths, depths, gapDegrees, height, isWellNested } from "./sentence/measures/measures.js";
+export { dominates } from "./sentence/measures/projective-order.js";
+export { Statistics } from "./sentence/measures/statistics.js";
+export { isPunctuation } from "./sentence/punctuation.js";
+export { type SurfaceToken, spelledText, surfaceTokens } from "./sentence/text.js";
+export { LinearTraining } from "./train/linear/linear-training.js";
+export { type OracleInstances, oracleInstances } from "./train/transition/oracle-instances.js";
+export { TrainingSet } from "./train/transition/training-set.js";
+export { type DecodedLabels, decodeLabels } from "./transform/decoded-labels.js";
+export { deprojectivize, type HeadSearch, type SearchOptions } from "./transform/deprojectivize.js";
+export {
+  type ArcLabel,
+  decodeLabel,
+  ENCODINGS,
+  type Encoding,
+  encodeLabel,
+} from "./transform/encoding.js";
+export { type Lifting, type LiftLengths, type LiftOptions, projectivize } from "./transform/projectivize.js";
+export {
+  deprojectivizeSentence,
+  type EncodeOptions,
+  projectivizeSentence,
+} from "./transform/pseudo-projective.js";
+export { Configuration } from "./transition/configuration.js";
+export { derive } from "./transition/derivation.js";
+export { GoldTree } from "./transition/gold-tree.js";
+export { hasSingleRoots } from "./transition/single-root.js";
+export type {
+  DerivedTrees,
+  Move,
+  OptionName,
+  Oracle,
+  SystemDefinition,
+  SystemOption,
+  SystemOptions,
+  SystemTraits,
+  TransitionSystem,
+} from "./transition/system.js";
+export { SYSTEM_NAMES, SYSTEMS, transitionSystem } from "./transition/systems.js";
+export {
+  type Arc,
+  OMITTED,
+  type Trace,
+  type TraceOptions,
+  type TraceRow,
+  trace,
+} from "./transition/trace.js";
+export { arcText, traceCells, traceHeader } from "./transition/trace-text.js";
