@@ -12,7 +12,8 @@ export {
 } from "./pipeline/component-models.js";
 export { jackknifed } from "./pipeline/jackknife.js";
 export { pipelineBytes, type StepFiles, stepFiles } from "./pipeline/pipeline-model.js";
-export { Lemmatizer, trainLemmatizer } from "./text/analyse/lemmatizer.js";
+export { Lemmatizer } from "./text/analyse/lemmatizer.js";
+export { trainLemmatizer } from "./text/analyse/lemmatizer-training.js";
 export { Tagger, TagSet } from "./text/analyse/tagger.js";
 export { trainTagger } from "./text/analyse/tagger-training.js";
 export { type GoldParagraph, goldParagraphs } from "./text/segment/gold-text.js";

@@ -1,5 +1,6 @@
 import type { Sentence } from "../sentence/sentence.js";
-import { type Lemmatizer, trainLemmatizer } from "../text/analyse/lemmatizer.js";
+import type { Lemmatizer } from "../text/analyse/lemmatizer.js";
+import { trainLemmatizer } from "../text/analyse/lemmatizer-training.js";
 import type { Tagger } from "../text/analyse/tagger.js";
 import { trainTagger } from "../text/analyse/tagger-training.js";
 import { Pipeline } from "./pipeline.js";

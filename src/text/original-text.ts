@@ -2,7 +2,7 @@ import type { Sentence } from "../sentence/sentence.js";
 import { surfaceTokens } from "../sentence/text.js";
 import { spacesOf } from "./spaces.js";
 
-/** The running text that sentences were made of, by their tokens and what MISC tells of the spaces around them. */
+/** Restores the running text of sentences from their tokens and from the spaces that MISC records. */
 export function originalText(sentences: Iterable<Sentence>): string {
   let text = "";
   for (const sentence of sentences) {

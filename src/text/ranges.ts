@@ -2,8 +2,8 @@ import type { Sentence } from "../sentence/sentence.js";
 import { surfaceTokens } from "../sentence/text.js";
 
 /**
- * The sentence with `TokenRange=12:17` in the MISC of its surface tokens, as UDPipe writes it: from their start
- * up to their end in the text, in code points. A sentence that comes from no text stays as it is.
+ * Adds `TokenRange=12:17` to the MISC of each surface token, as UDPipe writes it: start and end of the
+ * token in the text, in code points. Returns a sentence without offsets unchanged.
  */
 export function withRanges(sentence: Sentence): Sentence {
   const { offsets } = sentence;

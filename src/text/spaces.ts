@@ -1,4 +1,4 @@
-/** Spaces as UDPipe writes them in MISC. */
+/** How UDPipe escapes spaces in MISC. */
 const ESCAPES: Readonly<Record<string, string>> = {
   " ": "\\s",
   "\t": "\\t",
@@ -10,7 +10,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 const SPACES = Object.fromEntries(Object.entries(ESCAPES).map(([space, code]) => [code, space]));
 
-/** What MISC says of the spaces around a token: nothing if there are none before and one blank after it. */
+/** The MISC column for a token with these spaces before and after it; `_` for none before and one after. */
 export function spacesMisc(before: string, after: string): string {
   const items: string[] = [];
   if (before !== "") items.push(`SpacesBefore=${escaped(before)}`);
@@ -19,7 +19,7 @@ export function spacesMisc(before: string, after: string): string {
   return items.length === 0 ? "_" : items.join("|");
 }
 
-/** The spaces around a token, as its MISC says. */
+/** Reads the spaces before and after a token from its MISC column. */
 export function spacesOf(misc: string): { before: string; after: string } {
   let [before, after] = ["", " "];
   for (const item of misc.split("|")) {

@@ -2,27 +2,32 @@ import type { Sentence } from "../sentence/sentence.js";
 import { isSpaceUnit, linesEnded } from "./characters.js";
 import type { Segmenter, SegmentOptions } from "./segment/segmenter.js";
 
-/** A paragraph is looked at in parts of about so many UTF-16 units, so that memory is bounded. */
+/** Longer paragraphs are segmented in parts of about this many UTF-16 units, to bound memory. */
 const LONGEST_PART = 1 << 16;
 
 /**
- * Reads running text piece by piece and makes sentences of it: `push` pieces, take the finished sentences, call
- * `end`. How the text is cut into pieces makes no difference. Blank lines end paragraphs, and so sentences.
- * Sentences have the comments newdoc, newpar, sent_id and text, and offsets from the start of all text. The tokens with
- * the spaces that their MISC tells of are the text; only a text of nothing but spaces is lost.
+ * Splits running text into sentences as it arrives. Call `push` with each piece of the text, then `end`;
+ * both return the sentences that are complete. The result does not depend on how the text is cut into
+ * pieces.
+ *
+ * Blank lines end paragraphs, and thereby sentences. Sentences have the comments newdoc, newpar, sent_id
+ * and text, and offsets from the start of the text. Tokens and the spaces in their MISC reproduce the text
+ * exactly; only a text of nothing but spaces is lost.
  */
 export class TextReader {
   readonly #segmenter: Segmenter;
   readonly #options: SegmentOptions;
   #pending = "";
-  /** How far the pending text was looked through, where the spaces before that place began, and their lines. */
+  /** How far the pending text has been scanned. */
   #scanned = 0;
+  /** Start of the spaces right before #scanned, -1 if there are none; and the lines that they end. */
   #spaces = -1;
   #lines = 0;
-  /** Where its first token began, -1 if none did, and where the last spaces after that ended, 0 if none did. */
+  /** Start of the first token of the pending text, -1 if there is none yet. */
   #firstToken = -1;
+  /** End of the last spaces after the first token, 0 if there are none. */
   #lastGap = 0;
-  /** Place of the pending text in all text. */
+  /** Position of the pending text in the whole text, in UTF-16 units and in code points. */
   #unit = 0;
   #point = 0;
   #sentences = 0;
@@ -30,23 +35,23 @@ export class TextReader {
 
   readonly #document: string;
 
-  /** The name of the document, if it has one, is in the ids of its sentences. */
+  /** `document` is the name of the text; if it is not empty, newdoc and the ids of sentences contain it. */
   constructor(segmenter: Segmenter, options: SegmentOptions = {}, document = "") {
     this.#document = document;
     this.#segmenter = segmenter;
     this.#options = options;
   }
 
-  /** Takes a piece of the text and returns the sentences that it finished. */
+  /** Adds a piece of the text; returns the sentences that it completes. */
   push(piece: string): Sentence[] {
     this.#pending += piece;
     const sentences: Sentence[] = [];
-    // The last unit waits: it may be half of a character or of a line end.
+    // Keep the last unit for later: it may be half of a character or of a line end.
     while (this.#scanned < this.#pending.length - 1) this.#scan(sentences);
     return sentences;
   }
 
-  /** Tells that the text has ended and returns what was left. */
+  /** Ends the text; returns the remaining sentences. */
   end(): Sentence[] {
     const sentences: Sentence[] = [];
     while (this.#scanned < this.#pending.length) this.#scan(sentences);
@@ -54,7 +59,9 @@ export class TextReader {
     return sentences;
   }
 
-  /** Looks at the next unit of the pending text, and makes sentences of what is before it if that is due. */
+  /**
+   * Scans the next unit of the pending text; segments the text before it if a paragraph or part ends there.
+   */
   #scan(sentences: Sentence[]): void {
     const at = this.#scanned++;
     if (isSpaceUnit(this.#pending.charCodeAt(at))) {
@@ -74,10 +81,12 @@ export class TextReader {
       this.#finish(this.#lastGap || wholeCharacters(this.#pending, at), false, sentences);
   }
 
-  /** Makes sentences of the pending text up to a place; the last of several waits for more of its paragraph. */
+  /**
+   * Segments the pending text up to `end`. Inside a paragraph, the last of several sentences stays pending.
+   */
   #finish(end: number, isParagraph: boolean, sentences: Sentence[]): void {
-    const place = { unit: this.#unit, point: this.#point };
-    const found = this.#segmenter.segment(this.#pending.slice(0, end), place, this.#options);
+    const position = { unit: this.#unit, point: this.#point };
+    const found = this.#segmenter.segment(this.#pending.slice(0, end), position, this.#options);
     const waiting = !isParagraph && found.length > 1 ? found.pop() : undefined;
     for (const sentence of found) sentences.push(this.#commented(sentence));
     if (found.length > 0) this.#isNewParagraph = isParagraph;
@@ -91,6 +100,7 @@ export class TextReader {
     this.#lastGap = 0;
   }
 
+  /** Adds the comments of the sentence. */
   #commented(sentence: Sentence): Sentence {
     const isFirst = this.#sentences++ === 0;
     const [id, name] = this.#document === "" ? ["", ""] : [` id = ${this.#document}`, `${this.#document}-`];
@@ -102,12 +112,12 @@ export class TextReader {
   }
 }
 
-/** The place, or the one before it if it is inside a pair of surrogates. */
+/** Returns `at`, or the index before it if `at` is inside a surrogate pair. */
 function wholeCharacters(text: string, at: number): number {
   return text.codePointAt(at - 1)! > 0xffff ? at - 1 : at;
 }
 
-/** Number of code points of a text up to a place. */
+/** Number of code points in the first `end` units of a text. */
 function pointsIn(text: string, end: number): number {
   let points = 0;
   for (let i = 0; i < end; points++) i += text.codePointAt(i)! > 0xffff ? 2 : 1;

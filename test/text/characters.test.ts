@@ -25,7 +25,7 @@ function kinds(text: string): number[] {
   return [...kind];
 }
 
-/** The places inside a text that no cut may be made at. */
+/** The indices at which a text must not be split. */
 function together(text: string): number[] {
   const kind = Uint8Array.from(kinds(text));
   return Array.from(text, (_, i) => i)
@@ -56,42 +56,42 @@ describe("kinds of characters", () => {
     ["\u0085", SPACE],
     ["\u00a0", SPACE],
     ["\u2028", SPACE],
-  ])("finds that of %j", (character, kind) => {
+  ])("include that of %j", (character, kind) => {
     expect(kindOf(character)).toBe(kind);
     expect(kinds(character)).toEqual([kind]);
     expect(isSpaceUnit(character.charCodeAt(0))).toBe(kind === SPACE);
   });
 
-  it("gives both halves of a pair the kind of their character", () => {
+  it("are the same for both surrogates of a pair", () => {
     expect(kinds("😀𝐀𐐨")).toEqual([SYMBOL, SYMBOL, UPPER, UPPER, LOWER, LOWER]);
   });
 
-  it("takes half a pair for something else", () => {
+  it("are OTHER for a surrogate alone", () => {
     expect(kinds("a\ud83d")).toEqual([LOWER, OTHER]);
     expect(kinds("\ude00a")).toEqual([OTHER, LOWER]);
   });
 
-  it("knows the lower case of units", () => {
+  it("come with the lower case of each unit", () => {
     const lower = new Uint16Array(4);
     classify("AÉ中İ", new Uint8Array(4), lower);
     expect(String.fromCharCode(...lower)).toBe("aé中İ");
   });
 });
 
-describe("what a reader sees as one character", () => {
+describe("isOneCharacter", () => {
   it.each([
-    ["a pair of surrogates", "a😀b", [2]],
+    ["a surrogate pair", "a😀b", [2]],
     ["a letter and its marks", "e\u0301\u0323x", [1, 2]],
     ["an emoji with a skin tone", "👍🏽!", [1, 2, 3]],
-    ["emoji that are joined", "👩‍💻", [1, 2, 3, 4]],
+    ["joined emoji", "👩‍💻", [1, 2, 3, 4]],
     ["a keycap", "1\ufe0f\u20e3", [1, 2]],
-    ["the two halves of each of two flags", "🇩🇰🇸🇪", [1, 2, 3, 5, 6, 7]],
-  ])("is %s", (_, text, places) => {
+    ["both halves of each of two flags", "🇩🇰🇸🇪", [1, 2, 3, 5, 6, 7]],
+  ])("keeps %s together", (_, text, places) => {
     expect(together(text)).toEqual(places);
   });
 });
 
-describe("ends of lines", () => {
+describe("linesEnded", () => {
   it.each([
     ["\n", [1]],
     ["\r\n", [0, 1]],
@@ -100,7 +100,7 @@ describe("ends of lines", () => {
     ["\u2029", [2]],
     ["\u0085\u2028", [1, 1]],
     [" \ta", [0, 0, 0]],
-  ])("are counted in %j", (text, counts) => {
+  ])("counts the line ends in %j", (text, counts) => {
     expect(Array.from(text, (_, at) => linesEnded(text, at))).toEqual(counts);
   });
 });

@@ -4,7 +4,7 @@ import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
 import {
   goldParagraphs,
   INSIDE,
-  laidOut,
+  randomLayout,
   SENTENCE_END,
   TOKEN_END,
 } from "../../src/text/segment/gold-text.js";
@@ -20,13 +20,13 @@ ${word("1", "Go", "SpaceAfter=No")}
 ${word("1", "on")}
 `;
 
-/** What follows each unit, in signs. */
+/** The ends after each unit, as signs. */
 function signs(ends: Uint8Array): string {
   return Array.from(ends, (end) => ({ [INSIDE]: "-", [TOKEN_END]: "|", [SENTENCE_END]: "!" })[end]).join("");
 }
 
 describe("the text of a treebank", () => {
-  it("has its paragraphs, with spaces as SpaceAfter tells, and multiword tokens whole", () => {
+  it("has its paragraphs, its spaces by SpaceAfter, and whole multiword tokens", () => {
     const paragraphs = [...goldParagraphs(readConllu(TREEBANK))];
     expect(paragraphs.map(({ text, ends }) => [text, signs(ends)])).toEqual([
       ["don't. Go", "----|!--!"],
@@ -34,14 +34,14 @@ describe("the text of a treebank", () => {
     ]);
   });
 
-  it("is laid out in lines that differ in nothing but their spaces", () => {
+  it("is laid out at random with changes only to spaces", () => {
     const text = `${"harbour ".repeat(60)}`;
     const ends = new Uint8Array(text.length);
     ends[6] = SENTENCE_END;
     const random = seeded(1);
     const layouts = new Set<string>();
     for (let k = 0; k < 200; k++) {
-      const found = laidOut({ text, ends }, random);
+      const found = randomLayout({ text, ends }, random);
       expect(found.text.replaceAll("\n", " ")).toBe(text);
       expect(found.ends).toBe(ends);
       layouts.add(found.text);

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyLemmaRule, lemmaRule, lemmaRuleOf, lemmaRuleText } from "../../src/text/analyse/lemma-rule.js";
-import { trainLemmatizer } from "../../src/text/analyse/lemmatizer.js";
+import { trainLemmatizer } from "../../src/text/analyse/lemmatizer-training.js";
 import { harbour } from "../support/parsers.js";
 
 function rule(form: string, lemma: string): string {
   return lemmaRuleText(lemmaRule(form, lemma)!).replaceAll("\t", " ");
 }
 
-describe("rules of lemmas", () => {
+describe("lemma rules", () => {
   it.each([
     ["walked", "walk", "lower 0  2 "],
     ["Walked", "walk", "lower 0  2 "],
@@ -24,12 +24,12 @@ describe("rules of lemmas", () => {
     expect(rule(form, lemma)).toBe(text);
   });
 
-  it("do not fit forms that are too short, and never leave nothing", () => {
+  it("do not fit forms that are too short, or that would become empty", () => {
     expect(applyLemmaRule(lemmaRule("walked", "walk")!, "ed")).toBeUndefined();
     expect(applyLemmaRule(lemmaRule("flies", "fly")!, "ie")).toBeUndefined();
   });
 
-  it("make the lemma that they were found for, also when read again", () => {
+  it("make the lemma that they were found for, even after being written and read", () => {
     const word = fc.string({
       unit: fc.constantFrom("a", "b", "c", "A", "B", "é", "É", "1"),
       minLength: 1,
@@ -45,35 +45,35 @@ describe("rules of lemmas", () => {
     );
   });
 
-  it("are not there where a change of case changes the length", () => {
+  it("do not exist where a change of case changes the length", () => {
     expect(lemmaRule("İstanbul", "istanbul")).toBeUndefined();
   });
 });
 
-describe("a lemmatizer", () => {
+describe("Lemmatizer", () => {
   const sentences = harbour();
   const lemmatizer = trainLemmatizer(sentences, 4, 1);
 
-  it("knows the lemmas of the words that it has learnt from", () => {
+  it("finds the lemmas of all training words", () => {
     for (const sentence of sentences) expect(lemmatizer.lemmatize(sentence).lemma).toEqual(sentence.lemma);
   });
 
-  it("looks up only what its rules would miss", () => {
+  it("looks up only the words that its rules would get wrong", () => {
     expect(lemmatizer.exceptions).toHaveProperty(["left\tVERB\tMood=Ind|Tense=Past|VerbForm=Fin"], "leave");
     expect(lemmatizer.exceptions).not.toHaveProperty(["boats\tNOUN\tNumber=Plur"]);
   });
 
-  it("puts endings to words that it has not met", () => {
+  it("applies rules to unknown words", () => {
     expect(lemmatizer.lemmaOf("lamps", "NOUN", "Number=Plur")).toBe("lamp");
     expect(lemmatizer.lemmaOf("lamp", "NOUN", "Number=Sing")).toBe("lamp");
   });
 
-  it("takes what is too long for a word as its own lemma", () => {
+  it("returns a form that is too long for a word unchanged", () => {
     const form = "boats".repeat(100);
     expect(lemmatizer.lemmaOf(form, "NOUN", "Number=Plur")).toBe(form);
   });
 
-  it("learns the same from the same", () => {
+  it("is the same after training with the same data and seed", () => {
     expect(trainLemmatizer(sentences, 4, 1).classifier).toEqual(lemmatizer.classifier);
   });
 });

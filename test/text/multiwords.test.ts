@@ -24,7 +24,7 @@ function sentence(text: string): Sentence {
   return Sentence.ofForms(forms).with({ multiwords });
 }
 
-describe("rules of multiword tokens", () => {
+describe("multiword rules", () => {
   it.each([
     ["Don't", ["Do", "n't"], "3"],
     ["cannot", ["can", "not"], "3"],
@@ -35,7 +35,7 @@ describe("rules of multiword tokens", () => {
     expect(multiwordRuleText(multiwordRule(form, words))).toBe(rule);
   });
 
-  it("are one for all forms that are cut alike", () => {
+  it("apply to all forms that are cut at the same place", () => {
     const rule = multiwordRule("don't", ["do", "n't"]);
     expect(applyMultiwordRule(rule, "WOULDN'T")).toEqual(["WOULD", "N'T"]);
   });
@@ -46,7 +46,7 @@ describe("rules of multiword tokens", () => {
     expect(applyMultiwordRule({ strip: 2, append: "\tx" }, "ab")).toBeUndefined();
   });
 
-  it("make the words that they were found for, also when read again", () => {
+  it("make the words that they were found for, even after being written and read", () => {
     const word = fc.string({ minLength: 1, maxLength: 5 }).filter((text) => !text.includes("\t"));
     fc.assert(
       fc.property(word, fc.array(word, { minLength: 2, maxLength: 4 }), (form, words) => {
@@ -57,7 +57,7 @@ describe("rules of multiword tokens", () => {
   });
 });
 
-describe("a multiword splitter", () => {
+describe("MultiwordSplitter", () => {
   const splitter = trainMultiwordSplitter(
     Array.from({ length: 20 }, () => [
       sentence("I don't=do+n't know its name"),
@@ -67,7 +67,7 @@ describe("a multiword splitter", () => {
     5,
   );
 
-  it("splits what it has met, and what ends alike", () => {
+  it("splits training tokens, and others with the same ending", () => {
     expect(splitter.split(["They", "don't", "know"], 1)).toEqual(["do", "n't"]);
     expect(splitter.split(["He", "hadn't", "gone"], 1)).toEqual(["had", "n't"]);
   });
@@ -77,12 +77,12 @@ describe("a multiword splitter", () => {
     expect(splitter.split(["They", "know", "n't"], 2)).toBeUndefined();
   });
 
-  it("tells tokens that are sometimes split by their neighbours", () => {
+  it("decides by the neighbours where a token is split only sometimes", () => {
     expect(splitter.split(["see", "its", "raining"], 1)).toEqual(["it", "s"]);
     expect(splitter.split(["know", "its", "name"], 1)).toBeUndefined();
   });
 
-  it("learns from a treebank without any that there are none", () => {
+  it("splits nothing after training without multiword tokens", () => {
     expect(trainMultiwordSplitter([sentence("no such thing")], 2).split(["don't"], 0)).toBeUndefined();
   });
 });

@@ -22,7 +22,7 @@ function tokens(sentence: Sentence): string[] {
   return [...surfaceTokens(sentence)].map(({ form }) => form);
 }
 
-/** Checks all that must hold of the sentences of any text. */
+/** Checks what must hold for the sentences of any text. */
 function checkSentences(text: string, sentences: readonly Sentence[]): void {
   if (text.trim() !== "" && /[^\s\u0085]/.test(text)) expect(originalText(sentences)).toBe(text);
   let last = 0;
@@ -61,13 +61,13 @@ const HARD = [
 ];
 
 describe("running text", () => {
-  it.each(HARD.map((text) => [text]))("is kept to the unit: %j", (text) => {
+  it.each(HARD.map((text) => [text]))("is reproduced exactly: %j", (text) => {
     checkSentences(text, read(text));
     checkSentences(text, read(text, { tokenized: true }));
     checkSentences(text, read(text, { lines: true }));
   });
 
-  it("is kept to the unit whatever it is, and however it is cut into pieces", () => {
+  it("is reproduced exactly, whatever it is and however it is cut into pieces", () => {
     const unit = fc.oneof(
       fc.constantFrom(
         " ",
@@ -102,7 +102,7 @@ describe("running text", () => {
     );
   });
 
-  it("is cut into pieces even between the two units of a line end, or of a character", () => {
+  it("can be cut into pieces between the two units of a line end, or of a character", () => {
     for (const pieces of [
       ["Two boats\r", "\nleft"],
       ["Two \ud83d", "\ude00 boats"],
@@ -112,7 +112,7 @@ describe("running text", () => {
     }
   });
 
-  it("survives CoNLL-U", () => {
+  it("is reproduced from CoNLL-U", () => {
     for (const text of HARD) {
       if (text.trim() === "" || /[\ud800-\udfff]/.test(text.replace(/\p{So}|\p{Emoji}/gu, ""))) continue;
       const written = read(text).map(conlluText).join("");
@@ -120,12 +120,12 @@ describe("running text", () => {
     }
   });
 
-  it("has no sentences where there are only spaces", () => {
+  it("has no sentences if it has only spaces", () => {
     expect(read("")).toEqual([]);
     expect(read(" \n\n\t")).toEqual([]);
   });
 
-  it("ends sentences at blank lines, and says that a paragraph begins", () => {
+  it("ends sentences at blank lines, and marks new paragraphs", () => {
     const sentences = read("Two boats\n\nleft the harbour\n \nagain");
     expect(sentences.map((sentence) => tokens(sentence).join(" "))).toEqual([
       "Two boats",
@@ -139,19 +139,19 @@ describe("running text", () => {
     ]);
   });
 
-  it("has ids with the name of the document", () => {
+  it("gets sentence ids with the name of the document", () => {
     const reader = new TextReader(segmenter, {}, "log");
     const [first] = [...reader.push("Two boats left."), ...reader.end()];
     expect(first!.comments.slice(0, 3)).toEqual(["# newdoc id = log", "# newpar", "# sent_id = log-1"]);
   });
 
-  it("has the text of each sentence with single spaces", () => {
+  it("has the text of each sentence, with single spaces, in a comment", () => {
     const [sentence] = read("Two  boats\nleft.");
     expect(sentence!.comment("text")).toBe("Two boats left.");
   });
 });
 
-describe("text that is split already", () => {
+describe("text with given boundaries", () => {
   it("keeps tokens between spaces whole", () => {
     const sentences = read("don't stop. Two boats, left.", { tokenized: true });
     expect(sentences.flatMap(tokens)).toEqual(["don't", "stop.", "Two", "boats,", "left."]);
@@ -165,7 +165,7 @@ describe("text that is split already", () => {
 });
 
 describe("text without an end", () => {
-  it("has tokens of bounded length where there are no spaces", () => {
+  it("is split into tokens of bounded length without spaces", () => {
     for (const unit of ["a", "😀", "e\u0301"]) {
       const text = unit.repeat(10_000);
       const sentences = read(text);
@@ -175,7 +175,7 @@ describe("text without an end", () => {
     }
   });
 
-  it("has sentences of bounded length where there are no sentence ends, cut alike however it comes", () => {
+  it("is split into sentences of bounded length, the same however it is cut into pieces", () => {
     const text = "harbour ".repeat(10_000);
     const whole = read(text);
     expect(originalText(whole)).toBe(text);
@@ -186,7 +186,7 @@ describe("text without an end", () => {
     expect(read(text, {}, pieces).map(({ length }) => length)).toEqual(whole.map(({ length }) => length));
   });
 
-  it("hands sentences out before the end, and splits a long paragraph where its sentences end", () => {
+  it("yields sentences before its end, split where sentences end", () => {
     const reader = new TextReader(segmenter);
     const text = "Two boats left before the rain came. ".repeat(3000);
     const early = reader.push(text);
@@ -196,7 +196,7 @@ describe("text without an end", () => {
     expect(new Set(all.map(({ length }) => length))).toEqual(new Set([8]));
   });
 
-  it("keeps very long spaces", () => {
+  it("keeps very long runs of spaces", () => {
     const text = `${" ".repeat(70_000)}a${"\n".repeat(70_000)}b${" ".repeat(70_000)}`;
     expect(originalText(read(text)) === text).toBe(true);
   });

@@ -14,7 +14,7 @@ describe("spaces in MISC", () => {
     expect(spacesMisc(before, after)).toBe(misc);
   });
 
-  it("are read as they were written", () => {
+  it("are read back as they were written", () => {
     const spaces = fc.string({
       unit: fc.constantFrom(" ", "\t", "\n", "\r", "\f", "\u00a0", "\u2028", "|", "\\"),
     });

@@ -8,7 +8,7 @@ import { harbour } from "../support/parsers.js";
 import { done } from "../support/segmenters.js";
 
 const sentences = harbour();
-// Three times, so that its features are met often enough.
+// Three times, so that its features occur often enough to get weights.
 const tagger = done(trainTagger([...sentences, ...sentences, ...sentences], 4, 1));
 
 function accuracy(found: Tagger): number {
@@ -23,8 +23,8 @@ function accuracy(found: Tagger): number {
   return right / words;
 }
 
-describe("a tagger", () => {
-  it("knows the tags of the sentences that it has learnt from", () => {
+describe("Tagger", () => {
+  it("reproduces the tags of its training sentences", () => {
     expect(accuracy(tagger)).toBeGreaterThan(0.97);
   });
 
@@ -36,12 +36,12 @@ describe("a tagger", () => {
     expect(tagged.with({ upos: bare.upos, xpos: bare.xpos, feats: bare.feats })).toEqual(bare);
   });
 
-  it("tells words by their neighbours on both sides", () => {
+  it("uses the neighbours of a word on both sides", () => {
     const tags = (text: string) => tagger.tag(Sentence.ofForms(text.split(" "))).upos.slice(1);
     expect(tags("The harbour opens .")).toEqual(["DET", "NOUN", "VERB", "PUNCT"]);
   });
 
-  it("goes on with a longer sentence and a shorter one as with new ones", () => {
+  it("tags a sentence the same after longer and shorter ones", () => {
     const [first, second] = [sentences[0]!, sentences[1]!];
     const alone = tagger.tag(first);
     tagger.tag(Sentence.ofForms(Array.from({ length: 300 }, () => "boat")));
@@ -49,18 +49,18 @@ describe("a tagger", () => {
     expect(tagger.tag(first)).toEqual(alone);
   });
 
-  it("tags a sentence of no words, and words that it cannot know", () => {
+  it("tags an empty sentence, and unknown words of any script", () => {
     expect(tagger.tag(Sentence.ofForms([])).length).toBe(0);
     expect(
       tagger.tag(Sentence.ofForms(["\u0000", "😀", "中文", "x".repeat(1000)])).upos.slice(1),
     ).not.toContain("_");
   });
 
-  it("sees nothing of the sentence before", () => {
+  it("sees nothing of the previous sentence", () => {
     const [used, fresh] = [new TaggerView(), new TaggerView()];
-    used.take(Sentence.ofForms(Array.from({ length: 30 }, () => "Boat")));
-    for (let i = 1; i <= 30; i++) used.give(i, i, i);
-    for (const view of [used, fresh]) view.take(sentences[0]!);
+    used.load(Sentence.ofForms(Array.from({ length: 30 }, () => "Boat")));
+    for (let i = 1; i <= 30; i++) used.setTag(i, i, i);
+    for (const view of [used, fresh]) view.load(sentences[0]!);
     for (const [i, step] of [
       [1, 1],
       [sentences[0]!.length, -1],
@@ -72,7 +72,7 @@ describe("a tagger", () => {
     }
   });
 
-  it("adds the scores of both ways", () => {
+  it("adds the scores of both directions", () => {
     const seen: Int32Array[] = [];
     const scorer = (given: readonly number[]): Classifier => ({
       classes: given.length,
@@ -87,20 +87,20 @@ describe("a tagger", () => {
     expect(both.tag(sentence).upos).toEqual(["", "B", "B"]);
     const view = new TaggerView();
     const [backward, forward] = [new Int32Array(TAGGER_FEATURES), new Int32Array(TAGGER_FEATURES)];
-    view.take(sentence);
+    view.load(sentence);
     view.features(2, -1, backward);
     view.features(1, 1, forward);
     expect(seen[0]).toEqual(backward);
     expect(seen[2]).toEqual(forward);
   });
 
-  it("learns the same from the same", () => {
+  it("is the same after training with the same data and seed", () => {
     const again = done(trainTagger([...sentences, ...sentences, ...sentences], 4, 1));
     expect(again.forward).toEqual(tagger.forward);
     expect(again.backward).toEqual(tagger.backward);
   });
 
-  it("learns from a treebank with one tag", () => {
+  it("learns from a treebank with a single tag", () => {
     const plain = [Sentence.ofForms(["a", "b"]).with({ upos: ["", "X", "X"] })];
     expect(done(trainTagger(plain, 2, 1)).tag(plain[0]!).upos).toEqual(["", "X", "X"]);
   });

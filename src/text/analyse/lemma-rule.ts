@@ -1,22 +1,26 @@
-/**
- * How a lemma comes from a form: some units are taken off the start and the end of the form, others are put
- * there instead, and letters are given a case. Where `stripEnd` is ALL, the whole form is replaced.
- */
+/** How to turn a form into its lemma: replace its start and its end, and change the case of its letters. */
 export interface LemmaRule {
+  /** The case of the lemma. */
   readonly casing: Casing;
+  /** Number of UTF-16 units to remove at the start of the form. */
   readonly stripStart: number;
+  /** What to put there instead. */
   readonly prepend: string;
+  /** Number of UTF-16 units to remove at the end of the form; ALL to replace the whole form by `append`. */
   readonly stripEnd: number;
+  /** What to put there instead. */
   readonly append: string;
 }
 
+/** The value of `stripEnd` that replaces the whole form. */
 export const ALL = -1;
 
-/** Lower case, that of the form where its letters are kept, a capital first letter, or capitals. */
+/** The cases of a lemma: lower case, as in the form, a capital first letter, or all capitals. */
 export const CASINGS = ["lower", "kept", "title", "upper"] as const;
+/** The case of a lemma. */
 export type Casing = (typeof CASINGS)[number];
 
-/** The lemma that a rule makes of a form; undefined if the form is too short for it. */
+/** Applies a rule to a form; undefined if the form is too short for it. */
 export function applyLemmaRule(rule: LemmaRule, form: string): string | undefined {
   const { casing, stripStart, prepend, stripEnd, append } = rule;
   if (stripEnd === ALL) return append;
@@ -29,29 +33,29 @@ export function applyLemmaRule(rule: LemmaRule, form: string): string | undefine
   return casing === "upper" ? lemma.toUpperCase() : lemma;
 }
 
-/** The simplest rule that makes a lemma of a form; undefined if none does. */
+/** Finds the simplest rule that turns a form into a lemma; undefined if there is none. */
 export function lemmaRule(form: string, lemma: string): LemmaRule | undefined {
-  const [smallForm, smallLemma] = [form.toLowerCase(), lemma.toLowerCase()];
-  if (smallForm.length !== form.length || smallLemma.length !== lemma.length) return undefined;
-  const { at, other, length } = longestCommon(smallForm, smallLemma);
+  const [lowerForm, lowerLemma] = [form.toLowerCase(), lemma.toLowerCase()];
+  if (lowerForm.length !== form.length || lowerLemma.length !== lemma.length) return undefined;
+  const { at, other, length } = longestCommon(lowerForm, lowerLemma);
   if (length === 0) return { casing: "kept", stripStart: 0, prepend: "", stripEnd: ALL, append: lemma };
   const shape = {
     stripStart: at,
-    prepend: smallLemma.slice(0, other),
+    prepend: lowerLemma.slice(0, other),
     stripEnd: form.length - at - length,
-    append: smallLemma.slice(other + length),
+    append: lowerLemma.slice(other + length),
   };
   for (const casing of CASINGS) {
     const rule = { casing, ...shape };
     if (applyLemmaRule(rule, form) === lemma) return rule;
   }
-  // Capitals inside what is put there, as in "Mc": the letters are taken as they are.
+  // If the replacement contains capitals, as in "Mc", keep all letters as they are.
   const literal = { ...shape, prepend: lemma.slice(0, other), append: lemma.slice(other + length) };
   const rule = { casing: "kept", ...literal } as const;
   return applyLemmaRule(rule, form) === lemma ? rule : undefined;
 }
 
-/** The longest text that two texts share: where it starts in each; the first in both of equally long ones. */
+/** Finds the longest common substring of two texts, the first of equally long ones: its start in each. */
 function longestCommon(a: string, b: string): { at: number; other: number; length: number } {
   let best = { at: 0, other: 0, length: 0 };
   let row = new Int32Array(b.length + 1);
@@ -68,11 +72,12 @@ function longestCommon(a: string, b: string): { at: number; other: number; lengt
   return best;
 }
 
-/** A rule as text, with its parts between tabs. */
+/** Renders a rule as text, with tabs between its parts. */
 export function lemmaRuleText({ casing, stripStart, prepend, stripEnd, append }: LemmaRule): string {
   return [casing, stripStart, prepend, stripEnd, append].join("\t");
 }
 
+/** Reads a rule from text. */
 export function lemmaRuleOf(text: string): LemmaRule {
   const [casing, stripStart, prepend, stripEnd, append] = text.split("\t");
   return {

@@ -4,9 +4,9 @@ import { LOWER, UPPER } from "../characters.js";
 import {
   FIRST_KIND,
   FORM,
+  LOWER_FORM,
   PREFIX,
   SHAPE,
-  SMALL,
   SUFFIX,
   TRAITS,
   WORD_ROW,
@@ -16,27 +16,31 @@ import {
 /** Number of features of a word. */
 export const TAGGER_FEATURES = 50;
 
-/** So many places on either side of a sentence belong to no word, and have rows and tags of their own. */
+/** Number of empty places on either side of a sentence. */
 const PADDING = 3;
-/** What stands in the rows and tags of those places. */
+/** Fills the rows of empty places. */
 const NOTHING = 1;
+/** Tag of an empty place, and of a word that has none yet. */
 const NO_TAG = -1;
 
 /**
- * A sentence as a tagger sees it. Word i has its row at `place(i)`, shape [n + 2 * PADDING, WORD_ROW]; before and
- * after the sentence come rows of nothing, so that its neighbours need no check. `tag` and `coarse` have an entry
- * for each place, the tags that the words were given so far.
+ * A sentence as a tagger sees it. Word i is at `place(i)` of all arrays. Empty places before and after the
+ * sentence make checks of its bounds unnecessary.
  */
 export class TaggerView {
+  /** Number of words. */
   length = 0;
+  /** Shape [places, WORD_ROW]: the row of each word. */
   rows = new Int32Array(0);
+  /** Shape [places]: the tag of each word, -1 if it has none yet. */
   tag = new Int32Array(0);
-  /** Numbers of the UPOS of the tags. */
+  /** Shape [places]: the UPOS of each tag as a number, -1 if there is none yet. */
   coarse = new Int32Array(0);
-  /** How much of the sentence is in capitals: tells headings and shouting from other text. */
+  /** How much of the sentence is capitalised, which distinguishes headings and shouting. */
   #capitals = 0;
 
-  take(sentence: Sentence): void {
+  /** Starts with a sentence without tags. */
+  load(sentence: Sentence): void {
     const n = sentence.length;
     this.length = n;
     const places = n + 2 * PADDING;
@@ -52,15 +56,15 @@ export class TaggerView {
     this.coarse.fill(NO_TAG, 0, places);
   }
 
-  /** Gives word i a tag. */
-  give(i: number, tag: number, coarse: number): void {
+  /** Sets the tag of word i; `coarse` is its UPOS as a number. */
+  setTag(i: number, tag: number, coarse: number): void {
     this.tag[place(i)] = tag;
     this.coarse[place(i)] = coarse;
   }
 
   /**
-   * The features of word i: the word, its neighbours, and the tags of the words that were tagged before it, which
-   * are on its left if `step` is 1, and on its right if it is -1.
+   * Fills the features of word i: the word, its neighbours, and the tags of the words tagged before it.
+   * These are on its left if `step` is 1, on its right if it is -1.
    */
   features(i: number, step: 1 | -1, features: Int32Array): void {
     const { rows, tag, coarse } = this;
@@ -69,12 +73,12 @@ export class TaggerView {
     const before = w - step * WORD_ROW;
     const after = w + step * WORD_ROW;
     const form = rows[w + FORM]!;
-    const small = rows[w + SMALL]!;
+    const lowerForm = rows[w + LOWER_FORM]!;
     const shape = rows[w + SHAPE]!;
     const traits = rows[w + TRAITS]!;
     const [s2, s3] = [rows[w + SUFFIX + 1]!, rows[w + SUFFIX + 2]!];
-    const [b1, b2] = [rows[before + SMALL]!, rows[before - step * WORD_ROW + SMALL]!];
-    const [a1, a2] = [rows[after + SMALL]!, rows[after + step * WORD_ROW + SMALL]!];
+    const [b1, b2] = [rows[before + LOWER_FORM]!, rows[before - step * WORD_ROW + LOWER_FORM]!];
+    const [a1, a2] = [rows[after + LOWER_FORM]!, rows[after + step * WORD_ROW + LOWER_FORM]!];
     const [as2, as3] = [rows[after + SUFFIX + 1]!, rows[after + SUFFIX + 2]!];
     const aas3 = rows[after + step * WORD_ROW + SUFFIX + 2]!;
     const bs3 = rows[before + SUFFIX + 2]!;
@@ -91,7 +95,7 @@ export class TaggerView {
     };
     put(0);
     put(form);
-    put(small);
+    put(lowerForm);
     put(shape);
     put(mix(shape, isFirst));
     put(mix(traits, isFirst));
@@ -110,15 +114,15 @@ export class TaggerView {
     put(mix(shape, capitals));
     put(mix(mix(traits, isFirst), capitals));
     put(mix(mix(s3, traits), capitals));
-    put(mix(small, capitals));
+    put(mix(lowerForm, capitals));
     put(b1);
     put(a1);
     put(b2);
     put(a2);
-    put(mix(b1, small));
-    put(mix(small, a1));
+    put(mix(b1, lowerForm));
+    put(mix(lowerForm, a1));
     put(mix(b1, a1));
-    put(mix(mix(b1, small), a1));
+    put(mix(mix(b1, lowerForm), a1));
     put(mix(a1, a2));
     put(mix(b2, b1));
     put(mix(shape, afterShape));
@@ -126,28 +130,28 @@ export class TaggerView {
     put(mix(s3, as3));
     put(as3);
     put(mix(bs3, s3));
-    put(mix(mix(small, as3), aas3));
+    put(mix(mix(lowerForm, as3), aas3));
     put(t1);
     put(mix(t1, t2));
-    put(mix(t1, small));
+    put(mix(t1, lowerForm));
     put(mix(t1, s3));
     put(mix(t1, s2));
-    put(mix(mix(t1, t2), small));
+    put(mix(mix(t1, t2), lowerForm));
     put(mix(mix(u1, u2), s3));
     put(mix(t1, a1));
-    put(mix(mix(t1, small), a1));
+    put(mix(mix(t1, lowerForm), a1));
     put(mix(mix(t1, s2), as2));
     put(mix(mix(u1, u2), u3));
     put(mix(mix(u1, shape), as3));
   }
 }
 
-/** Where word i, from 1 on, has its row and its tags. */
+/** The place of word i; words are numbered from 1. */
 function place(i: number): number {
   return PADDING + i - 1;
 }
 
-/** How many words of a sentence begin with a capital, the first not counted, and how long it is, in steps. */
+/** Classifies a sentence by the share of its words, except the first, with a capital, and by its length. */
 function capitalsOf(rows: Int32Array, n: number): number {
   let words = 0;
   let capitals = 0;
@@ -162,5 +166,5 @@ function capitalsOf(rows: Int32Array, n: number): number {
   return 4 * step + Math.min(3, words >> 1);
 }
 
-/** Steps of the share of words with a capital. */
+/** Boundaries between the classes of the share of words with a capital. */
 const SHARES = [0.001, 0.3, 0.6, 0.99];

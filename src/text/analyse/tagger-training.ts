@@ -6,14 +6,14 @@ import type { Sentence } from "../../sentence/sentence.js";
 import { Tagger, TagSet, tagOf } from "./tagger.js";
 import { TAGGER_FEATURES, TaggerView } from "./tagger-features.js";
 
-/** Features met less often get no weights. */
+/** A feature gets weights only if it occurs at least this often. */
 const OFTEN = 3;
-/** How far a first update moves scores; the margin is 1. */
+/** How far a first update moves a score; the margin is 1. */
 const FIRST_STEP = 4;
-/** Weights below this share of the largest are left out. */
+/** Weights below this share of the largest are dropped. */
 const NEGLIGIBLE = 1 / 32;
 
-/** A tagger that is learnt from the tags of a treebank; yields the share of the work that is done. */
+/** Trains a tagger on the tags of a treebank; yields the share of the work that is done, from 0 to 1. */
 export function* trainTagger(
   sentences: readonly Sentence[],
   epochs: number,
@@ -34,7 +34,7 @@ export function* trainTagger(
   return new Tagger(tagSet, forward!, backward!);
 }
 
-/** The tags of some sentences: all, or the most frequent ones if they are more than a classifier has room for. */
+/** The tags of some sentences; the most frequent ones if there are more than a classifier can have. */
 function frequentTags(sentences: readonly Sentence[]): TagSet {
   const counts = new Map<string, number>();
   for (const sentence of sentences) {
@@ -47,11 +47,11 @@ function frequentTags(sentences: readonly Sentence[]): TagSet {
   return new TagSet(sorted.slice(0, MAX_CLASSES).map(([tag]) => tag));
 }
 
-/** The classifier of one direction in training. */
+/** Trains the classifier of one direction: -1 from right to left, 1 from left to right. */
 class Direction {
   readonly trainer: LinearTrainer;
   readonly #sentences: readonly Sentence[];
-  /** Tags of the words of each sentence, -1 for one that is no class. */
+  /** The tags of the words of each sentence; -1 for a tag that is not a class. */
   readonly #gold: readonly Int32Array[];
   readonly #tagSet: TagSet;
   readonly #step: 1 | -1;
@@ -76,12 +76,13 @@ class Direction {
     }
   }
 
-  /** Goes once through all sentences; yields the share that is done. */
+  /** Trains on all sentences once; yields the share of them that is done. */
   *runEpoch(epoch: number, seed: number): Generator<number, void, undefined> {
     if (epoch === 1) this.trainer.startAveraging();
     let done = 0;
     for (const k of shuffled(this.#sentences.length, seeded(seed * 1009 + epoch))) {
-      // Words see right tags at first, and then those that they will see: what the classifier finds.
+      // In the first epoch, the neighbours have their gold tags; later those that the classifier predicts,
+      // as in use.
       this.#visit(k, (gold) => {
         const found = this.#learn(gold);
         return epoch === 0 ? gold : found;
@@ -90,21 +91,24 @@ class Direction {
     }
   }
 
-  /** Visits the words of a sentence in order; `choose` gives each a tag, knowing its features and its own. */
+  /**
+   * Visits the words of a sentence in order; `choose` maps the gold tag of a word to the one that others
+   * see.
+   */
   #visit(sentence: number, choose: (gold: number) => number): void {
     const gold = this.#gold[sentence]!;
     const view = this.#view;
     const n = gold.length - 1;
-    view.take(this.#sentences[sentence]!);
+    view.load(this.#sentences[sentence]!);
     for (let k = 1; k <= n; k++) {
       const i = this.#step === 1 ? k : n + 1 - k;
       view.features(i, this.#step, this.#features);
       const tag = choose(gold[i]!);
-      view.give(i, tag, tag === -1 ? -1 : this.#tagSet.coarse[tag]!);
+      view.setTag(i, tag, tag === -1 ? -1 : this.#tagSet.coarse[tag]!);
     }
   }
 
-  /** Learns from the word whose features are there; the tag that had the highest score. */
+  /** Learns from the word with the current features; returns the tag with the highest score. */
   #learn(gold: number): number {
     const scores = this.#scores;
     this.trainer.score(this.#features, scores);

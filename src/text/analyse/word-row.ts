@@ -3,30 +3,38 @@ import { DIGIT, KINDS, LOWER, UPPER } from "../characters.js";
 import { RunningText } from "../segment/running-text.js";
 import { shapeHash } from "../segment/token-features.js";
 
-/** Longest prefixes and suffixes that are looked at, in UTF-16 units. */
+/** Length of the longest prefix of a word that is a feature, in UTF-16 units. */
 export const PREFIXES = 4;
+/** Length of the longest suffix of a word that is a feature, in UTF-16 units. */
 export const SUFFIXES = 5;
 
-// Places in the row of a word.
+// Indices in the row of a word.
+
+/** Hash of the form. */
 export const FORM = 0;
-export const SMALL = 1;
+/** Hash of the form in lower case. */
+export const LOWER_FORM = 1;
+/** Hash of the shape: the kinds of its characters. */
 export const SHAPE = 2;
+/** Whether the word has capitals, digits and signs, and its length up to 4. */
 export const TRAITS = 3;
 /** Kind of the first unit. */
 export const FIRST_KIND = 4;
+/** Hashes of the prefixes in lower case, shortest first; 0 for those longer than the word. */
 export const PREFIX = 5;
+/** Hashes of the suffixes in lower case, shortest first; 0 for those longer than the word. */
 export const SUFFIX = PREFIX + PREFIXES;
-/** Numbers of a row. */
+/** Length of a row. */
 export const WORD_ROW = SUFFIX + SUFFIXES;
 
 const text = new RunningText();
 
 /**
- * Writes what a tagger sees of a word by itself, as hashes: its form, the form in lower case, its shape, its
- * traits (capitals, digits, signs), the kind of its first unit, and its prefixes and suffixes in lower case; shape [WORD_ROW].
+ * Writes the row of a word, shape [WORD_ROW], to `rows` from index `at`: what a tagger sees of the word
+ * alone.
  */
 export function writeWordRow(form: string, rows: Int32Array, at: number): void {
-  text.take(form);
+  text.load(form);
   const { kind, lower, length } = text;
   rows[at + FORM] = hashText(form);
   rows[at + SHAPE] = shapeHash(text, 0, length);
@@ -39,7 +47,7 @@ export function writeWordRow(form: string, rows: Int32Array, at: number): void {
     hash = Math.imul(hash ^ lower[i]!, 0x01000193);
     if (i < PREFIXES) rows[at + PREFIX + i] = hash ^ (hash >>> 15);
   }
-  rows[at + SMALL] = hash ^ (hash >>> 15);
+  rows[at + LOWER_FORM] = hash ^ (hash >>> 15);
   for (let i = length; i < PREFIXES; i++) rows[at + PREFIX + i] = 0;
   rows[at + FIRST_KIND] = kind[0]!;
   const isCapital = kind[0] === UPPER ? 1 : 0;

@@ -1,30 +1,35 @@
 import { BYTES, type LinearClassifier } from "../../learn/linear/linear-classifier.js";
 import { LinearTrainer } from "../../learn/linear/linear-trainer.js";
 
-/** Learns where something ends: put features into `features`, then say whether it does. Two classes, the end is 1. */
+/** Trains a classifier that decides whether a token or sentence ends: class 0 for no, class 1 for yes. */
 export class EndTrainer {
+  /** The features of a place; fill them before `count` and `learn`. */
   readonly features: Int32Array;
   readonly #trainer = new LinearTrainer(2, { firstStep: 2 });
   readonly #scores = new Float64Array(2);
 
+  /** For places with this number of features. */
   constructor(features: number) {
     this.features = new Int32Array(features);
   }
 
-  /** Counts the features of a place, before training. */
+  /** Counts the features of a place; call it for all places before training. */
   count(): void {
     this.#trainer.count(this.features);
   }
 
+  /** Learns from a place. */
   learn(isEnd: boolean): void {
     this.#trainer.score(this.features, this.#scores);
     this.#trainer.update(this.features, this.#scores, isEnd ? 1 : 0, isEnd ? 0 : 1);
   }
 
+  /** Starts the average of the weights anew. */
   startAveraging(): void {
     this.#trainer.startAveraging();
   }
 
+  /** The classifier with averaged weights. */
   averaged(): LinearClassifier {
     return this.#trainer.averaged(BYTES);
   }

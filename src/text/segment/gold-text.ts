@@ -1,20 +1,25 @@
 import type { Sentence } from "../../sentence/sentence.js";
 import { hasMisc, surfaceTokens } from "../../sentence/text.js";
 
-/** What follows a unit of a text: more of the token, or its end, or that of the sentence too. */
+/** Nothing ends after the unit. */
 export const INSIDE = 0;
+/** A token ends after the unit. */
 export const TOKEN_END = 1;
+/** A token and its sentence end after the unit. */
 export const SENTENCE_END = 2;
 
-/** A paragraph of a treebank as running text, and for each UTF-16 unit what follows it. */
+/** A paragraph of a treebank as running text, with its token and sentence boundaries. */
 export interface GoldParagraph {
+  /** The text. */
   readonly text: string;
+  /** Shape [text.length]: INSIDE, TOKEN_END or SENTENCE_END for each UTF-16 unit. */
   readonly ends: Uint8Array;
 }
 
 /**
- * The running text of a treebank, as the raw text of the CoNLL 2018 shared task has it: paragraphs by the
- * comments `# newdoc` and `# newpar`, and one space after each sentence of a paragraph, unless SpaceAfter=No.
+ * Restores the running text of a treebank like the raw text of the CoNLL 2018 shared task. The comments `#
+ * newdoc` and `# newpar` start paragraphs, and one space follows each token and sentence unless MISC has
+ * SpaceAfter=No.
  */
 export function* goldParagraphs(sentences: Iterable<Sentence>): Generator<GoldParagraph> {
   let text = "";
@@ -37,22 +42,24 @@ export function* goldParagraphs(sentences: Iterable<Sentence>): Generator<GoldPa
   if (text !== "") yield { text, ends: Uint8Array.from(ends) };
 }
 
-/** How long wrapped lines are. */
+/** Wrapped lines are from SHORTEST_LINE to below LONGEST_LINE characters wide. */
 const SHORTEST_LINE = 60;
 const LONGEST_LINE = 90;
 
 /**
- * A paragraph as it may be laid out: some with line ends for spaces where a line would be full, some with a
- * line for each sentence, most as they are. Nothing else changes.
+ * Lays out a paragraph at random: some are wrapped into lines, some get a line for each sentence, and most
+ * stay as they are. Only spaces become line ends; nothing else changes.
  */
-export function laidOut({ text, ends }: GoldParagraph, random: () => number): GoldParagraph {
+export function randomLayout({ text, ends }: GoldParagraph, random: () => number): GoldParagraph {
   const chance = random();
   if (chance < WRAPPED) return { text: wrapped(text, random), ends };
   if (chance < WRAPPED + IN_LINES) return { text: inLines(text, ends), ends };
   return { text, ends };
 }
 
+/** Share of paragraphs that are wrapped. */
 const WRAPPED = 0.2;
+/** Share of paragraphs that get a line for each sentence. */
 const IN_LINES = 0.1;
 
 function wrapped(text: string, random: () => number): string {

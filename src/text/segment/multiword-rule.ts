@@ -1,14 +1,16 @@
 /**
- * How a multiword token becomes words: the last `strip` units of it are replaced by `append`, where tabs stand
- * between words; or, with `append` null, it is cut before its last `strip` units and nothing else changes, so
- * that "Don't" and "DIDN'T" have one rule. A rule as text: "3" or "1 e\ta".
+ * How a multiword token is split into words. If `append` is null, the token is cut before its last `strip`
+ * units and nothing else changes, so "Don't" and "DIDN'T" have the same rule. Otherwise `append` replaces
+ * these units. As text, a rule is "3" or "1 e\ta".
  */
 export interface MultiwordRule {
+  /** Number of UTF-16 units at the end of the token. */
   readonly strip: number;
+  /** What replaces them, with tabs between words; null to cut the token without a change. */
   readonly append: string | null;
 }
 
-/** The rule that makes these words of a token; the words must not be less than two. */
+/** Finds the rule that splits a token into these words, of which there must be at least two. */
 export function multiwordRule(form: string, words: readonly string[]): MultiwordRule {
   const [first, ...others] = words as [string, ...string[]];
   const rest = others.join("");
@@ -19,7 +21,7 @@ export function multiwordRule(form: string, words: readonly string[]): Multiword
   return { strip: form.length - common, append: target.slice(common) };
 }
 
-/** The words that a rule makes of a token; undefined if it does not fit. */
+/** Splits a token by a rule; undefined if the rule does not fit. */
 export function applyMultiwordRule({ strip, append }: MultiwordRule, form: string): string[] | undefined {
   const at = form.length - strip;
   if (at < 0 || (append === null && at === 0)) return undefined;
@@ -28,10 +30,12 @@ export function applyMultiwordRule({ strip, append }: MultiwordRule, form: strin
   return words.includes("") ? undefined : words;
 }
 
+/** Renders a rule as text. */
 export function multiwordRuleText({ strip, append }: MultiwordRule): string {
   return append === null ? String(strip) : `${strip} ${append}`;
 }
 
+/** Reads a rule from text. */
 export function multiwordRuleOf(text: string): MultiwordRule {
   const space = text.indexOf(" ");
   if (space === -1) return { strip: Number(text), append: null };

@@ -14,23 +14,28 @@ import {
 
 const FEATURES = 14;
 
-/** What a multiword splitter knows besides its weights. */
+/** The rules of a multiword splitter. */
 export interface MultiwordTables {
-  /** The rules as texts; class k + 1 is rule k, and class 0 leaves a token whole. */
+  /** The rules as text. Class k + 1 is rule k; class 0 leaves a token whole. */
   readonly rules: readonly string[];
-  /** For each ending that a rule replaced or cut off in training, in lower case, the classes of such rules. */
+  /**
+   * For each ending in lower case that a rule replaced or cut off in training, the classes of such rules.
+   */
   readonly endings: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Splits multiword tokens into words: by rules learnt from a treebank, where a classifier finds that one applies. */
+/** Splits multiword tokens into words by rules from a treebank; a classifier chooses the rule, or none. */
 export class MultiwordSplitter {
+  /** Chooses a rule. */
   readonly classifier: Classifier;
+  /** The rules. */
   readonly tables: MultiwordTables;
   readonly #rules: readonly MultiwordRule[];
   readonly #endings: Endings;
   readonly #features = new Int32Array(FEATURES);
   readonly #scores: Float32Array;
 
+  /** The classifier must have a class for each rule, and class 0. */
   constructor(classifier: Classifier, tables: MultiwordTables) {
     this.classifier = classifier;
     this.tables = tables;
@@ -39,7 +44,7 @@ export class MultiwordSplitter {
     this.#scores = new Float32Array(classifier.classes);
   }
 
-  /** The words of token k of a sentence, undefined if it is one. */
+  /** Returns the words of token k of a sentence; undefined if the token is a single word. */
   split(tokens: readonly string[], k: number): string[] | undefined {
     const form = tokens[k]!;
     const candidates = this.#endings.candidates(form);
@@ -47,12 +52,12 @@ export class MultiwordSplitter {
     multiwordFeatures(tokens, k, this.#features);
     this.classifier.score(this.#features, this.#scores);
     let best = 0;
-    for (const cls of candidates) if (this.#scores[cls]! > this.#scores[best]!) best = cls;
+    for (const classId of candidates) if (this.#scores[classId]! > this.#scores[best]!) best = classId;
     return best === 0 ? undefined : applyMultiwordRule(this.#rules[best - 1]!, form);
   }
 }
 
-/** Finds the rules whose ending a token has. */
+/** Finds the rules that fit the ending of a token. */
 class Endings {
   readonly #classes: ReadonlyMap<string, readonly number[]>;
   readonly #lengths: readonly number[];
@@ -62,6 +67,7 @@ class Endings {
     this.#lengths = [...new Set([...this.#classes.keys()].map(({ length }) => length))];
   }
 
+  /** The classes of the rules that fit a token. */
   candidates(form: string): number[] {
     const found: number[] = [];
     for (const length of this.#lengths) {
@@ -73,14 +79,15 @@ class Endings {
   }
 }
 
+/** Fills the features of token k. */
 function multiwordFeatures(tokens: readonly string[], k: number, features: Int32Array): void {
   const form = tokens[k]!;
-  const small = form.toLowerCase();
-  const word = hashText(small);
+  const lower = form.toLowerCase();
+  const word = hashText(lower);
   const exact = hashText(form);
   const next = k + 1 < tokens.length ? hashText(tokens[k + 1]!.toLowerCase()) : 1;
   const previous = k > 0 ? hashText(tokens[k - 1]!.toLowerCase()) : 1;
-  const isUpper = Number(form !== small);
+  const isUpper = Number(form !== lower);
   let n = 0;
   const put = (hash: number) => {
     const feature = mix(hash, 0xd1ce + n);
@@ -91,18 +98,18 @@ function multiwordFeatures(tokens: readonly string[], k: number, features: Int32
   put(mix(word, next));
   put(mix(word, previous));
   put(mix(mix(word, previous), next));
-  put(hashText(small.slice(-1)));
-  put(hashText(small.slice(-2)));
-  put(hashText(small.slice(-3)));
-  put(hashText(small.slice(-4)));
-  put(mix(hashText(small.slice(-2)), Math.min(form.length, 6)));
-  put(mix(hashText(small.slice(-3)), isUpper));
-  put(mix(hashText(small.slice(-2)), next));
-  put(mix(hashText(small.slice(-2)), previous));
-  put(hashText(small.slice(0, 2)));
+  put(hashText(lower.slice(-1)));
+  put(hashText(lower.slice(-2)));
+  put(hashText(lower.slice(-3)));
+  put(hashText(lower.slice(-4)));
+  put(mix(hashText(lower.slice(-2)), Math.min(form.length, 6)));
+  put(mix(hashText(lower.slice(-3)), isUpper));
+  put(mix(hashText(lower.slice(-2)), next));
+  put(mix(hashText(lower.slice(-2)), previous));
+  put(hashText(lower.slice(0, 2)));
 }
 
-/** A multiword splitter that is learnt from the multiword tokens of a treebank. */
+/** Trains a multiword splitter on the multiword tokens of a treebank. */
 export function trainMultiwordSplitter(sentences: readonly Sentence[], epochs: number): MultiwordSplitter {
   const examples = sentences.map((sentence) => {
     const tokens = [...surfaceTokens(sentence)];
@@ -131,7 +138,9 @@ export function trainMultiwordSplitter(sentences: readonly Sentence[], epochs: n
         const right = classOf.get(rules[k]!) ?? 0;
         trainer.score(features, scores);
         let wrong = right === 0 ? candidates[0]! : 0;
-        for (const cls of candidates) if (cls !== right && scores[cls]! > scores[wrong]!) wrong = cls;
+        for (const classId of candidates) {
+          if (classId !== right && scores[classId]! > scores[wrong]!) wrong = classId;
+        }
         trainer.update(features, scores, right, wrong);
       }
     }
@@ -139,6 +148,7 @@ export function trainMultiwordSplitter(sentences: readonly Sentence[], epochs: n
   return new MultiwordSplitter(trainer.averaged(BYTES), tables);
 }
 
+/** Collects the most frequent rules of the examples, and the endings that they apply to. */
 function multiwordTables(
   examples: readonly { readonly tokens: readonly string[]; readonly rules: readonly string[] }[],
 ): MultiwordTables {
@@ -151,12 +161,12 @@ function multiwordTables(
   const endings = new Map<string, Set<number>>();
   for (const { tokens, rules } of examples) {
     for (const [k, rule] of rules.entries()) {
-      const cls = classOf.get(rule);
-      if (cls === undefined) continue;
+      const classId = classOf.get(rule);
+      if (classId === undefined) continue;
       const { strip } = multiwordRuleOf(rule);
       const ending = tokens[k]!.slice(tokens[k]!.length - strip).toLowerCase();
       if (!endings.has(ending)) endings.set(ending, new Set());
-      endings.get(ending)!.add(cls);
+      endings.get(ending)!.add(classId);
     }
   }
   return {

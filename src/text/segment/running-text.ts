@@ -1,18 +1,19 @@
 import { classify, EDGE, SPACE } from "../characters.js";
 
-/** A chunk between spaces is looked at no further than so many units to either side. */
-const FARTHEST = 48;
+/** Maximum distance, in units, at which the start and the end of a chunk are searched. */
+const MAX_REACH = 48;
 
-/** A text with what splitting looks at: the kind and the lower case of each unit, and the chunks between spaces. */
+/** A text with the kind and the lower case of each UTF-16 unit; a chunk is a part between spaces. */
 export class RunningText {
+  /** The text. */
   text = "";
-  /** For each unit its kind, shape [capacity]. */
+  /** Shape [capacity]: the kind of each unit. */
   kind = new Uint8Array(1 << 12);
-  /** For each unit its lower case, shape [capacity]. */
+  /** Shape [capacity]: the lower case of each unit. */
   lower = new Uint16Array(1 << 12);
 
-  /** Takes another text, in place of the one before. */
-  take(text: string): void {
+  /** Replaces the text. */
+  load(text: string): void {
     if (text.length > this.kind.length) {
       this.kind = new Uint8Array(2 * text.length);
       this.lower = new Uint16Array(2 * text.length);
@@ -21,39 +22,41 @@ export class RunningText {
     classify(text, this.kind, this.lower);
   }
 
+  /** Number of UTF-16 units. */
   get length(): number {
     return this.text.length;
   }
 
-  /** The unit at a place in lower case, 0 outside the text. */
+  /** The lower case of the unit at `at`; 0 outside the text. */
   unit(at: number): number {
     return at < 0 || at >= this.text.length ? 0 : this.lower[at]!;
   }
 
-  /** The kind of the unit at a place, EDGE outside the text. */
+  /** The kind of the unit at `at`; EDGE outside the text. */
   kindAt(at: number): number {
     return at < 0 || at >= this.text.length ? EDGE : this.kind[at]!;
   }
 
+  /** Whether there is a space at `at`. */
   isSpace(at: number): boolean {
     return this.kindAt(at) === SPACE;
   }
 
-  /** Where the chunk at a place begins, or the part of it that is looked at. */
+  /** Start of the chunk at `at`, at most 48 units before it. */
   chunkStart(at: number): number {
     let start = at;
-    while (start > 0 && at - start < FARTHEST && this.kind[start - 1] !== SPACE) start--;
+    while (start > 0 && at - start < MAX_REACH && this.kind[start - 1] !== SPACE) start--;
     return start;
   }
 
-  /** Where the chunk at a place ends, or the part of it that is looked at. */
+  /** End of the chunk at `at`, at most 48 units after it. */
   chunkEnd(at: number): number {
     let end = at;
-    while (end < this.text.length && end - at < FARTHEST && this.kind[end] !== SPACE) end++;
+    while (end < this.text.length && end - at < MAX_REACH && this.kind[end] !== SPACE) end++;
     return end;
   }
 
-  /** The first place from `at` on that is no space; the length of the text if there is none. */
+  /** The first index from `at` that is not a space; the length of the text if there is none. */
   afterSpaces(at: number): number {
     let next = at;
     while (next < this.text.length && this.kind[next] === SPACE) next++;

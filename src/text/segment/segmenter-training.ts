@@ -1,13 +1,13 @@
 import { seeded } from "../../numbers/seeded.js";
 import { shuffled } from "../../numbers/shuffled.js";
 import type { Sentence } from "../../sentence/sentence.js";
-import { goldParagraphs, laidOut } from "./gold-text.js";
+import { goldParagraphs, randomLayout } from "./gold-text.js";
 import { trainMultiwordSplitter } from "./multiword-splitter.js";
 import { Segmenter } from "./segmenter.js";
 import { SentenceSplitterTraining } from "./sentence-splitter.js";
 import { TokenSplitterTraining } from "./token-splitter.js";
 
-/** A segmenter that is learnt from the text of a treebank; yields the share of the work that is done. */
+/** Trains a segmenter on the text of a treebank; yields the share of the work that is done, from 0 to 1. */
 export function* trainSegmenter(
   sentences: readonly Sentence[],
   epochs: number,
@@ -24,7 +24,7 @@ export function* trainSegmenter(
     const random = seeded(seed * 1009 + epoch);
     let done = 0;
     for (const k of shuffled(paragraphs.length, seeded(seed * 1009 + epoch))) {
-      const paragraph = laidOut(paragraphs[k]!, random);
+      const paragraph = randomLayout(paragraphs[k]!, random);
       tokens.learn(paragraph);
       splitter.learn(paragraph);
       yield (epoch + ++done / paragraphs.length) / epochs;

@@ -8,51 +8,59 @@ import type { SentenceSplitter } from "./sentence-splitter.js";
 import type { TokenSplitter } from "./token-splitter.js";
 import { Tokens } from "./tokens.js";
 
-/** A place in a text, in UTF-16 units and in code points. */
+/** A position in a text. */
 export interface TextPosition {
+  /** Number of UTF-16 units before it. */
   readonly unit: number;
+  /** Number of code points before it. */
   readonly point: number;
 }
 
-/** Who decides where tokens and sentences end, and what multiword tokens are made of. */
+/** The parts of a segmenter. */
 export interface SegmenterParts {
+  /** Splits text into tokens. */
   readonly tokens: TokenSplitter;
+  /** Groups tokens into sentences. */
   readonly sentences: SentenceSplitter;
+  /** Splits multiword tokens into words. */
   readonly multiwords: MultiwordSplitter;
 }
 
-/** Where tokens come from, if a text is not to be cut by what was learnt. */
+/** Tells a segmenter which boundaries are already in the text. */
 export interface SegmentOptions {
-  /** Tokens are what stands between spaces. */
+  /** Whether tokens are already separated by spaces; they are then neither split nor joined. */
   readonly tokenized?: boolean | undefined;
-  /** Each line is a sentence. */
+  /** Whether each line is a sentence. */
   readonly lines?: boolean | undefined;
 }
 
-/** Makes sentences of running text. */
+/** Splits running text into sentences and tokens. */
 export class Segmenter {
+  /** The parts that make the decisions. */
   readonly parts: SegmenterParts;
   readonly #text = new RunningText();
   readonly #tokens = new Tokens();
   #ends = new Uint8Array(1 << 12);
 
+  /** Builds a segmenter from trained parts. */
   constructor(parts: SegmenterParts) {
     this.parts = parts;
   }
 
   /**
-   * The sentences of a paragraph that begins at a place of a text. Together with their spaces they are the
-   * paragraph; a paragraph of spaces has none. Spaces before the first token are in its MISC.
+   * Splits a paragraph that starts at the given position of a text into sentences. Tokens and the spaces in
+   * their MISC reproduce the paragraph; a paragraph of nothing but spaces has no sentences. Spaces before
+   * the first token are in its MISC.
    */
   segment(paragraph: string, { unit, point }: TextPosition, options: SegmentOptions = {}): Sentence[] {
     const text = this.#text;
     const tokens = this.#tokens;
     if (this.#ends.length < paragraph.length) this.#ends = new Uint8Array(2 * paragraph.length);
     const ends = this.#ends;
-    text.take(paragraph);
+    text.load(paragraph);
     if (options.tokenized) splitAtSpaces(text, ends);
     else this.parts.tokens.split(text, ends);
-    tokens.take(text, ends);
+    tokens.load(text, ends);
     if (options.lines) splitAtLines(text, tokens, ends);
     else this.parts.sentences.split(text, tokens, ends);
     const sentences: Sentence[] = [];
@@ -82,11 +90,13 @@ function splitAtLines(text: RunningText, tokens: Tokens, ends: Uint8Array): void
   }
 }
 
-/** Writes the tokens of a paragraph as sentences, from left to right, and counts code points on the way. */
+/**
+ * Builds sentences from the tokens of a paragraph, from left to right, and counts code points on the way.
+ */
 class SentenceWriter {
   readonly #text: string;
   readonly #unit: number;
-  /** How far code points have been counted, and how many they were. */
+  /** The unit up to which code points have been counted, and the position there. */
   #counted = 0;
   #point: number;
 
@@ -96,7 +106,7 @@ class SentenceWriter {
     this.#point = point;
   }
 
-  /** The sentence of the tokens `first` to `last`. */
+  /** Builds the sentence of the tokens `first` to `last`. */
   write(
     tokens: Tokens,
     first: number,
@@ -142,6 +152,7 @@ class SentenceWriter {
     return Sentence.ofForms(forms).with({ misc, multiwords, comments, offsets });
   }
 
+  /** The position of a unit of the paragraph in code points; units must not decrease from call to call. */
   #pointAt(unit: number): number {
     for (; this.#counted < unit; this.#point++) {
       this.#counted += this.#text.codePointAt(this.#counted)! > 0xffff ? 2 : 1;

@@ -4,29 +4,31 @@ import type { RunningText } from "./running-text.js";
 import { shapeHash, unitsHash } from "./token-features.js";
 import type { Tokens } from "./tokens.js";
 
-/** Number of features of a place after a token. */
+/** Number of features of the place after a token. */
 export const SENTENCE_FEATURES = 44;
 
+/** The straight double quotation mark. */
 const QUOTE = 0x22;
 
 /**
- * What is known of the tokens of a text, for deciding where sentences end: hashes of them in lower case and of
- * their shapes, and what has come of the sentence so far. Tokens are visited from left to right: `features`,
- * then `advance`.
+ * What a sentence splitter sees of the tokens of a text: hashes of their lower case and of their shapes,
+ * and the state of the sentence so far. Visit the tokens from left to right: call `features`, then
+ * `advance`.
  */
 export class SentenceView {
   #text!: RunningText;
   #tokens!: Tokens;
   #form = new Int32Array(0);
   #shape = new Int32Array(0);
-  /** First token of the sentence, and how many brackets and quotes are open in it. */
+  /** First token of the current sentence, and its open brackets (up to 3) and quotation marks (0 or 1). */
   #first = 0;
   #brackets = 0;
   #quotes = 0;
-  /** Sentences of the text before this one. */
+  /** Number of sentences before the current one. */
   #sentences = 0;
 
-  take(text: RunningText, tokens: Tokens): void {
+  /** Starts with the tokens of a text. */
+  load(text: RunningText, tokens: Tokens): void {
     this.#text = text;
     this.#tokens = tokens;
     if (this.#form.length < tokens.count) {
@@ -41,12 +43,12 @@ export class SentenceView {
     this.#begin(0);
   }
 
-  /** Number of tokens of the sentence up to token k. */
+  /** Length of the current sentence if it ends after token k. */
   lengthAt(k: number): number {
     return k - this.#first + 1;
   }
 
-  /** Goes on to the next token, after which a sentence may have ended. */
+  /** Moves on from token k; `isEnd` tells whether a sentence ends after it. */
   advance(k: number, isEnd: boolean): void {
     if (isEnd) {
       this.#sentences++;
@@ -66,7 +68,7 @@ export class SentenceView {
     this.#quotes = 0;
   }
 
-  /** The features of the place after token k, which is not the last one. */
+  /** Fills the features of the place after token k, which must not be the last token. */
   features(k: number, features: Int32Array): void {
     const text = this.#text;
     const { start, end } = this.#tokens;
@@ -154,14 +156,14 @@ export class SentenceView {
   }
 }
 
-/** What stands between two tokens: nothing, one space, a line end, or something wider. */
+/** The gap between two tokens: 0 for none, 1 for one space, 2 with a line end, 3 for other spaces. */
 function gapKind(text: RunningText, from: number, to: number): number {
   if (from === to) return 0;
   for (let i = from; i < to; i++) if (linesEnded(text.text, i) > 0) return 2;
   return to === from + 1 && text.kind[from] === SPACE ? 1 : 3;
 }
 
-/** A length in steps that grow. */
+/** Maps a length to a bucket; buckets double in size. */
 function bucket(length: number): number {
   if (length <= 4) return length;
   return 3 + Math.floor(Math.log2(length));

@@ -5,25 +5,26 @@ import { RunningText } from "./running-text.js";
 import { SENTENCE_FEATURES, SentenceView } from "./sentence-features.js";
 import { Tokens } from "./tokens.js";
 
-/** No sentence has more tokens: what has, is cut. */
+/** Maximum number of tokens of a sentence; longer ones are cut. */
 export const LONGEST_SENTENCE = 1000;
 
-/** Finds where sentences end among the tokens of a text. */
+/** Decides after which tokens of a text a sentence ends. */
 export class SentenceSplitter {
+  /** Decides whether a sentence ends: class 0 for no, class 1 for yes. */
   readonly classifier: Classifier;
   readonly #view = new SentenceView();
   readonly #features = new Int32Array(SENTENCE_FEATURES);
   readonly #scores = new Float32Array(2);
 
-  /** The classifier has two classes: inside a sentence, and its end. */
+  /** Builds a splitter from a trained classifier. */
   constructor(classifier: Classifier) {
     this.classifier = classifier;
   }
 
-  /** Puts SENTENCE_END where sentences end into `ends`, which says where tokens do. */
+  /** Replaces TOKEN_END by SENTENCE_END in `ends` where a sentence ends. */
   split(text: RunningText, tokens: Tokens, ends: Uint8Array): void {
     const scores = this.#scores;
-    this.#view.take(text, tokens);
+    this.#view.load(text, tokens);
     for (let k = 0; k < tokens.count; k++) {
       let isEnd = k === tokens.count - 1 || this.#view.lengthAt(k) >= LONGEST_SENTENCE;
       if (!isEnd) {
@@ -37,13 +38,14 @@ export class SentenceSplitter {
   }
 }
 
-/** A sentence splitter in training. */
+/** Trains a sentence splitter. */
 export class SentenceSplitterTraining {
   readonly #trainer = new EndTrainer(SENTENCE_FEATURES);
   readonly #text = new RunningText();
   readonly #tokens = new Tokens();
   readonly #view = new SentenceView();
 
+  /** Counts the features of all paragraphs. */
   constructor(paragraphs: readonly GoldParagraph[]) {
     for (const paragraph of paragraphs) this.#eachPlace(paragraph, () => this.#trainer.count());
   }
@@ -53,19 +55,22 @@ export class SentenceSplitterTraining {
     this.#eachPlace(paragraph, (isEnd) => this.#trainer.learn(isEnd));
   }
 
+  /** Starts the average of the weights anew. */
   startAveraging(): void {
     this.#trainer.startAveraging();
   }
 
+  /** The trained splitter. */
   splitter(): SentenceSplitter {
     return new SentenceSplitter(this.#trainer.averaged());
   }
 
+  /** Visits the place after each token but the last: `visit` learns whether a sentence ends there. */
   #eachPlace({ text, ends }: GoldParagraph, visit: (isEnd: boolean) => void): void {
     const tokens = this.#tokens;
-    this.#text.take(text);
-    tokens.take(this.#text, ends);
-    this.#view.take(this.#text, tokens);
+    this.#text.load(text);
+    tokens.load(this.#text, ends);
+    this.#view.load(this.#text, tokens);
     for (let k = 0; k < tokens.count - 1; k++) {
       const isEnd = ends[tokens.end[k]! - 1] === SENTENCE_END;
       this.#view.features(k, this.#trainer.features);

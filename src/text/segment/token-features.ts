@@ -2,13 +2,13 @@ import { mix } from "../../numbers/hash.js";
 import { DIGIT, KINDS, LETTER, LOWER, UPPER } from "../characters.js";
 import type { RunningText } from "./running-text.js";
 
-/** Number of features of a place between two units. */
+/** Number of features of the place between two units. */
 export const TOKEN_FEATURES = 24;
 
 /**
- * The features of a place inside a chunk, between the units `at - 1` and `at`, when a token began at `start`:
- * the units around, their kinds, what came so far of the token and of the chunk, what is left of it, and how
- * the text goes on after it.
+ * Fills the features of the place between the units `at - 1` and `at` of a chunk, for a token that starts
+ * at `start`: the units around the place and their kinds, the token and the chunk so far, the rest of the
+ * chunk, and the text after it.
  */
 export function tokenFeatures(text: RunningText, start: number, at: number, features: Int32Array): void {
   const [l1, l2, l3] = [text.unit(at - 1), text.unit(at - 2), text.unit(at - 3)];
@@ -62,14 +62,17 @@ export function tokenFeatures(text: RunningText, start: number, at: number, feat
   put(mix(mix(length, left), kinds2));
 }
 
-/** A hash of the units from one place up to another, in lower case. */
+/** A hash of the lower case of the units from `from` to before `to`. */
 export function unitsHash(text: RunningText, from: number, to: number): number {
   let hash = 0x811c9dc5;
   for (let i = from; i < to; i++) hash = Math.imul(hash ^ text.lower[i]!, 0x01000193);
   return hash ^ (hash >>> 15);
 }
 
-/** A hash of the kinds from one place up to another, with repeated ones once; what is no letter or digit as it is. */
+/**
+ * A hash of the shape of the units from `from` to before `to`: the kinds of letters and digits, and other
+ * characters themselves. Runs of the same count once.
+ */
 export function shapeHash(text: RunningText, from: number, to: number): number {
   let hash = 0x811c9dc5;
   let last = -1;
@@ -86,7 +89,7 @@ function isAlphanumeric(kind: number): boolean {
   return kind === LOWER || kind === UPPER || kind === LETTER || kind === DIGIT;
 }
 
-/** Marks of web and mail addresses in a chunk, as a set of bits. */
+/** Signs of a web or mail address in a chunk, as a bit set. */
 function addressMarks(text: RunningText, from: number, to: number): number {
   let marks = 0;
   for (let i = from; i < to; i++) {

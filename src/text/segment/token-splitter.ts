@@ -5,26 +5,28 @@ import { type GoldParagraph, INSIDE, TOKEN_END } from "./gold-text.js";
 import { RunningText } from "./running-text.js";
 import { TOKEN_FEATURES, tokenFeatures } from "./token-features.js";
 
-/** No token is longer, in UTF-16 units: what is, is cut. */
+/** Maximum length of a token in UTF-16 units; longer ones are cut. */
 export const LONGEST_TOKEN = 1024;
 
-/** Pairs of kinds between which the training text was never cut, shape [KINDS, KINDS], 1 for such. */
+/** Shape [KINDS, KINDS]: 1 for each pair of kinds between which no token of the training text ended. */
 export type NeverCut = Uint8Array;
 
-/** Cuts running text into tokens: at spaces always, elsewhere where a classifier says so. */
+/** Splits running text into tokens: at every space, and elsewhere where a classifier decides so. */
 export class TokenSplitter {
+  /** Decides whether a token ends: class 0 for no, class 1 for yes. */
   readonly classifier: Classifier;
+  /** Pairs of kinds between which it never splits. */
   readonly neverCut: NeverCut;
   readonly #features = new Int32Array(TOKEN_FEATURES);
   readonly #scores = new Float32Array(2);
 
-  /** The classifier has two classes: inside a token, and its end. */
+  /** Builds a splitter from its trained parts. */
   constructor(classifier: Classifier, neverCut: NeverCut) {
     this.classifier = classifier;
     this.neverCut = neverCut;
   }
 
-  /** Fills in, for each unit, whether a token ends after it: TOKEN_END, otherwise INSIDE. */
+  /** Fills `ends` for each unit: TOKEN_END if a token ends after it, otherwise INSIDE. */
   split(text: RunningText, ends: Uint8Array): void {
     const scores = this.#scores;
     walk(text, this.neverCut, ends, (start, at) => {
@@ -36,8 +38,8 @@ export class TokenSplitter {
 }
 
 /**
- * Goes through a text and marks the ends of tokens. `isEnd` is asked where there is a choice: whether the token
- * from `start` on ends before the unit `at`.
+ * Walks through a text and marks the ends of tokens. Where there is a choice, it asks `isEnd` whether the
+ * token that starts at `start` ends before the unit `at`.
  */
 function walk(
   text: RunningText,
@@ -64,13 +66,13 @@ function walk(
   }
 }
 
-/** The pairs of kinds that some paragraphs have side by side in tokens, and never at a cut. */
+/** Finds the pairs of kinds that occur side by side inside tokens, but never at the end of one. */
 export function neverCutPairs(paragraphs: readonly GoldParagraph[]): NeverCut {
   const inside = new Uint8Array(KINDS * KINDS);
   const cut = new Uint8Array(KINDS * KINDS);
   const text = new RunningText();
   for (const paragraph of paragraphs) {
-    text.take(paragraph.text);
+    text.load(paragraph.text);
     for (let i = 0; i + 1 < text.length; i++) {
       const pair = text.kind[i]! * KINDS + text.kind[i + 1]!;
       if (paragraph.ends[i] === INSIDE) inside[pair] = 1;
@@ -80,12 +82,13 @@ export function neverCutPairs(paragraphs: readonly GoldParagraph[]): NeverCut {
   return inside.map((seen, pair) => Number(seen === 1 && cut[pair] === 0));
 }
 
-/** A token splitter in training. */
+/** Trains a token splitter. */
 export class TokenSplitterTraining {
   readonly #trainer = new EndTrainer(TOKEN_FEATURES);
   readonly #neverCut: NeverCut;
   readonly #text = new RunningText();
 
+  /** Counts the features of all paragraphs. */
   constructor(paragraphs: readonly GoldParagraph[]) {
     this.#neverCut = neverCutPairs(paragraphs);
     for (const paragraph of paragraphs) this.#eachPlace(paragraph, () => this.#trainer.count());
@@ -96,16 +99,19 @@ export class TokenSplitterTraining {
     this.#eachPlace(paragraph, (isEnd) => this.#trainer.learn(isEnd));
   }
 
+  /** Starts the average of the weights anew. */
   startAveraging(): void {
     this.#trainer.startAveraging();
   }
 
+  /** The trained splitter. */
   splitter(): TokenSplitter {
     return new TokenSplitter(this.#trainer.averaged(), this.#neverCut);
   }
 
+  /** Visits every place with a choice: `visit` learns whether a token ends there. */
   #eachPlace({ text, ends }: GoldParagraph, visit: (isEnd: boolean) => void): void {
-    this.#text.take(text);
+    this.#text.load(text);
     walk(this.#text, this.#neverCut, new Uint8Array(text.length), (start, at) => {
       tokenFeatures(this.#text, start, at, this.#trainer.features);
       const isEnd = ends[at - 1] !== INSIDE;

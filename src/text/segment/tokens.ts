@@ -2,14 +2,17 @@ import { SPACE } from "../characters.js";
 import { INSIDE } from "./gold-text.js";
 import type { RunningText } from "./running-text.js";
 
-/** Where the tokens of a text are: from `start[k]` up to `end[k]`, in UTF-16 units. */
+/** The tokens of a text. */
 export class Tokens {
+  /** Number of tokens. */
   count = 0;
+  /** Shape [capacity]: the first UTF-16 unit of each token. */
   start: Int32Array = new Int32Array(1 << 10);
+  /** Shape [capacity]: the unit after each token. */
   end: Int32Array = new Int32Array(1 << 10);
 
-  /** Takes the tokens of a text by what follows each of its units. */
-  take(text: RunningText, ends: Uint8Array): void {
+  /** Replaces the tokens by those of a text; `ends` is not INSIDE for the last unit of each. */
+  load(text: RunningText, ends: Uint8Array): void {
     this.count = 0;
     let from = -1;
     for (let i = 0; i < text.length; i++) {
