@@ -1,16 +1,29 @@
 import { readFileSync } from "node:fs";
 import type { TransitionParser } from "../../src/parse/transition/transition-parser.js";
 import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
-import type { Sentence } from "../../src/sentence/sentence.js";
+import { Sentence } from "../../src/sentence/sentence.js";
 import { LinearTraining } from "../../src/train/linear/linear-training.js";
 import type { TransitionSettings } from "../../src/train/transition/transition-settings.js";
 import { transitionSystem } from "../../src/transition/systems.js";
+import { pick } from "./sentences.js";
+import { seeded } from "./trees.js";
 
 const HARBOUR = new URL("../../examples/harbour.conllu", import.meta.url).pathname;
 
 /** The sentences of the project's own example. */
 export function harbour(): Sentence[] {
   return [...readConllu(readFileSync(HARBOUR))];
+}
+
+/** Sentences of the example's words in disorder, on which parsers are often wrong. */
+export function disorderly(count: number, words: number, seed = 1): Sentence[] {
+  const random = seeded(seed);
+  const known = harbour().flatMap(({ form, upos }) => form.slice(1).map((f, i) => [f, upos[i + 1]!]));
+  return Array.from({ length: count }, () => {
+    const chosen = Array.from({ length: 1 + Math.floor(random() * words) }, () => pick(known, random));
+    const upos = ["", ...chosen.map(([, tag]) => tag!)];
+    return Sentence.ofForms(chosen.map(([form]) => form!)).with({ upos });
+  });
 }
 
 const FEATURES = `

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Transitions } from "../../src/parse/transition/transitions.js";
-import { transitionSystem } from "../../src/transition/systems.js";
+import { Transitions } from "../../../src/parse/transition/transitions.js";
+import { transitionSystem } from "../../../src/transition/systems.js";
 
 const swap = transitionSystem("swap");
 const move = (name: string) => swap.moves.findIndex((found) => found.name === name);

@@ -1,23 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { kernelMemory } from "../../src/kernels/memory.js";
-import { loadParser, parserFrom } from "../../src/parse/load-parser.js";
-import { Sentence } from "../../src/sentence/sentence.js";
-import { brokenTree, treeProblems } from "../../src/sentence/tree.js";
-import { PARSING_SYSTEM_NAMES } from "../../src/transition/systems.js";
-import { harbour, smallParser } from "../support/parsers.js";
-import { pick } from "../support/sentences.js";
-import { seeded } from "../support/trees.js";
-
-/** Sentences of the example's words in disorder, so that the parser often errs. */
-function disorderly(count: number, words: number, seed = 1): Sentence[] {
-  const random = seeded(seed);
-  const known = harbour().flatMap(({ form, upos }) => form.slice(1).map((f, i) => [f, upos[i + 1]!]));
-  return Array.from({ length: count }, () => {
-    const chosen = Array.from({ length: 1 + Math.floor(random() * words) }, () => pick(known, random));
-    const upos = ["", ...chosen.map(([, tag]) => tag!)];
-    return Sentence.ofForms(chosen.map(([form]) => form!)).with({ upos });
-  });
-}
+import { kernelMemory } from "../../../src/kernels/memory.js";
+import { loadParser, parserFrom } from "../../../src/parse/load-parser.js";
+import { Sentence } from "../../../src/sentence/sentence.js";
+import { brokenTree, treeProblems } from "../../../src/sentence/tree.js";
+import { PARSING_SYSTEM_NAMES } from "../../../src/transition/systems.js";
+import { disorderly, harbour, smallParser } from "../../support/parsers.js";
 
 const SAMPLE = [...harbour(), ...disorderly(60, 14), Sentence.ofForms([]), Sentence.ofForms(["a"])];
 // SORTPARSE's first half draws no arcs, so it has no parser of its own.

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Candidates } from "../../src/parse/transition/candidates.js";
+import { Candidates } from "../../../src/parse/transition/candidates.js";
 
 const offers = fc.array(fc.integer({ min: -6, max: 0 }), { maxLength: 40 });
 

@@ -1,0 +1,54 @@
+import { GraphParser } from "../../src/parse/graph/graph-parser.js";
+import { parserFrom } from "../../src/parse/load-parser.js";
+import { NETWORK_HEADS } from "../../src/parse/neural/neural-settings.js";
+import type { Parser } from "../../src/parse/parser.js";
+import { Symbols } from "../../src/sentence/symbols.js";
+import { FAMILIES, startRun, trainingSettings } from "../../src/train/families.js";
+import type { UserOptions } from "../../src/train/user-options.js";
+import { harbour } from "./parsers.js";
+import { TableScorer } from "./table-scorer.js";
+
+/** A kind of parser that must keep the promises of the Parser contract. */
+export interface ParserKind {
+  readonly name: string;
+  /** A small parser of this kind. It has learnt little, so that it is often wrong. */
+  make(singleRoot: boolean): Parser;
+}
+
+/** Every kind of parser: those of all families, and others that no family makes. */
+export const PARSER_KINDS: readonly ParserKind[] = [
+  ...FAMILIES.flatMap(({ name: learner, options }) => {
+    const quick = { learner, ...(options.includes("epochs") ? { epochs: 2 } : {}) };
+    if (!options.includes("head")) return [trainedKind(learner, quick)];
+    return NETWORK_HEADS.map((head) => trainedKind(`${learner} with the ${head} head`, { ...quick, head }));
+  }),
+  trainedKind("linear and pseudo-projective", { learner: "linear", system: "arc-eager", epochs: 2 }),
+  trainedKind("linear and list-based", { learner: "linear", system: "covington", epochs: 2 }),
+  { name: "graph-based with scores from a table", make: tableParser },
+];
+
+const OPTIONS = { treebanks: ["harbour"], crossarc: "0", holdOut: false };
+
+/** A kind of parser that is trained on the example with some options. */
+function trainedKind(name: string, options: UserOptions): ParserKind {
+  const sentences = harbour();
+  const make = (singleRoot: boolean) => {
+    const { settings } = trainingSettings(sentences, { ...options, singleRoot });
+    const run = startRun(sentences, undefined, settings, OPTIONS);
+    while (!run.isDone) for (const _share of run.step());
+    return parserFrom(run.model);
+  };
+  return { name, make };
+}
+
+/** Scores depend on the lengths of forms and on positions; they have no other meaning. */
+function tableParser(singleRoot: boolean): Parser {
+  const labels = new Symbols(["root", "nsubj", "obj", "dep"]);
+  const scorer = new TableScorer(labels.size, {
+    arc: ({ form }, head, dependent) =>
+      ((7 * form[head]!.length + 5 * form[dependent]!.length + 3 * head + dependent) % 11) / 3,
+    label: ({ form }, head, dependent, label) => ((form[dependent]!.length + head + 2 * label) % 5) / 2,
+  });
+  const rootLabels = { rootLabel: 0, leftoverLabel: 3, rootOnly: true };
+  return new GraphParser({ scorer, labels, singleRoot, temperature: 1, ...rootLabels });
+}
