@@ -7,13 +7,16 @@ export { Comparison } from "./evaluate/comparison.js";
 export { Conll18Evaluation, conll18 } from "./evaluate/conll18/conll18-evaluation.js";
 export { CONLL18_METRICS, type Conll18Metric, Conll18Score } from "./evaluate/conll18/conll18-score.js";
 export { Evaluation, type EvaluationOptions, evaluate } from "./evaluate/evaluation.js";
-export { Group } from "./evaluate/group.js";
+export { GroupScores, type Retrieval } from "./evaluate/group-scores.js";
 export { type InputNames, MismatchError } from "./evaluate/mismatch.js";
-export type { Retrieval } from "./evaluate/retrieval.js";
 export { type RunningTime, runningTime } from "./evaluate/running-time.js";
-export { type Bootstrap, pairedBootstrap, type SentenceCounts } from "./evaluate/significance/bootstrap.js";
+export {
+  type BootstrapResult,
+  pairedBootstrap,
+  type SentenceCounts,
+} from "./evaluate/significance/bootstrap.js";
 export { Judgements, mcnemarOf, type PackedJudgements } from "./evaluate/significance/judgements.js";
-export { type McNemar, mcnemar } from "./evaluate/significance/mcnemar.js";
+export { type McNemarResult, mcnemar } from "./evaluate/significance/mcnemar.js";
 export { errorReduction, reduction } from "./evaluate/significance/reduction.js";
 export {
   type PairSignificance,

@@ -28,8 +28,10 @@ export { FormatError, type SourceLocation } from "./sentence/format-error.js";
 export {
   type EmptyNodeJson,
   type MultiwordJson,
+  type NodeJson,
   type SentenceJson,
   sentenceJson,
+  type TokenJson,
   type WordJson,
 } from "./sentence/json.js";
 export { nonProjectiveArcs } from "./sentence/measures/measures.js";
@@ -37,8 +39,10 @@ export { type ProjectiveOrder, projectiveOrder } from "./sentence/measures/proje
 export {
   type Columns,
   type EmptyNode,
+  type ExtraLine,
   type Multiword,
   Sentence,
+  type StringColumns,
   type Surroundings,
   type TokenOffsets,
 } from "./sentence/sentence.js";

@@ -1,6 +1,10 @@
 // The entry `crossarc/research`: transition systems, oracles, traces, features, learners, graph decoding, measures of
 // structure, and the experiments of the papers.
-export { type RunningTimePlot, runningTimePlot } from "./draw/svg/running-time-plot.js";
+export {
+  type PlottedSentences,
+  type RunningTimePlot,
+  runningTimePlot,
+} from "./draw/svg/running-time-plot.js";
 export type { ExperimentSettings } from "./experiments/engine/experiment-settings.js";
 export { PARSER_CELLS, type ParserCell } from "./experiments/engine/parser-cells.js";
 export { type ParserResult, runCell } from "./experiments/engine/run-cell.js";
@@ -47,6 +51,7 @@ export { ScoreTable } from "./parse/graph/score-table.js";
 export { TransitionParser } from "./parse/transition/transition-parser.js";
 export { type ParserHeader, parserBytes, parserHeader } from "./parse/transition/transition-parser-model.js";
 export { arcDegrees, edgeDegrees } from "./sentence/measures/degrees.js";
+export { Histogram } from "./sentence/measures/histogram.js";
 export { arcLengths, depths, gapDegrees, height, isWellNested } from "./sentence/measures/measures.js";
 export { dominates } from "./sentence/measures/projective-order.js";
 export { Statistics } from "./sentence/measures/statistics.js";

@@ -3,23 +3,25 @@ import { isPunctuation } from "../sentence/punctuation.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { closedTree } from "../sentence/tree.js";
 
-/** Whether words that are punctuation take part in a score. */
+/** Whether punctuation is counted in a score. */
 export type Punctuation = "counted" | "ignored";
 
-/** What evaluation asks of a sentence, gold or system, computed once however often it is compared. */
+/** A gold or system sentence with the properties that evaluation needs, each computed only once. */
 export class Analysis {
+  /** The sentence itself. */
   readonly sentence: Sentence;
-  /** Heads of the closed tree: those of the sentence if it is a tree. */
+  /** Heads of the sentence, closed to a tree (see `closedTree`); the same array if they are a tree. */
   readonly tree: Int32Array;
   /**
-   * Whether the arc to each word is non-projective, judged in the closed tree. An arc that closing has
-   * replaced is not: there is nothing to judge.
+   * 1 for each word whose arc is non-projective in the closed tree, otherwise 0; entry 0 is unused. Arcs
+   * that closing the tree has replaced count as projective.
    */
   readonly nonProjective: Uint8Array;
   #depth: Int32Array | undefined;
   #all: Uint8Array | undefined;
   #unpunctuated: Uint8Array | undefined;
 
+  /** Analyses a sentence. */
   constructor(sentence: Sentence) {
     this.sentence = sentence;
     this.tree = closedTree(sentence.head);
@@ -30,18 +32,18 @@ export class Analysis {
     }
   }
 
-  /** Whether the sentence's own heads are a tree rooted at 0, with any number of root words. */
+  /** Whether the heads of the sentence are a tree rooted at 0, with any number of root words. */
   get isTree(): boolean {
     return this.tree === this.sentence.head;
   }
 
-  /** Number of arcs from 0 to each word in the closed tree. */
+  /** Number of arcs on the path from 0 to each word in the closed tree. */
   get depth(): Int32Array {
     this.#depth ??= depths(this.tree);
     return this.#depth;
   }
 
-  /** 1 for each word that takes part in a score, 0 for the others; entry 0 unused. */
+  /** Returns 1 for each word that is scored and 0 for the others; entry 0 is unused. */
   scored(punctuation: Punctuation): Uint8Array {
     if (punctuation === "counted") {
       this.#all ??= new Uint8Array(this.sentence.length + 1).fill(1);

@@ -1,14 +1,15 @@
-/** Counts over some words: how many they are, and of how many head, label or both are right. */
+/** Counts words and how many of them have the right head, the right label, or both. */
 export class Attachment {
+  /** Number of words. */
   words = 0;
-  /** Words with the right head. */
+  /** Number of words with the right head. */
   heads = 0;
-  /** Words with the right label. */
+  /** Number of words with the right label. */
   labels = 0;
-  /** Words with the right head and the right label. */
+  /** Number of words with the right head and the right label. */
   arcs = 0;
 
-  /** Takes one more word; 1 means right, 0 wrong. */
+  /** Counts one word; 1 means right, 0 wrong. */
   add(headRight: number, labelRight: number): void {
     this.words++;
     this.heads += headRight;
@@ -16,7 +17,7 @@ export class Attachment {
     this.arcs += headRight & labelRight;
   }
 
-  /** Takes the words of another count as well. */
+  /** Adds the counts of another. */
   merge(other: Attachment): void {
     this.words += other.words;
     this.heads += other.heads;
@@ -24,37 +25,38 @@ export class Attachment {
     this.arcs += other.arcs;
   }
 
-  /** Unlabelled attachment score, from 0 to 1; NaN if there are no words, as for all shares here. */
+  /** Unlabelled attachment score, from 0 to 1; NaN if there are no words. */
   get uas(): number {
     return this.heads / this.words;
   }
 
-  /** Labelled attachment score. */
+  /** Labelled attachment score, from 0 to 1; NaN if there are no words. */
   get las(): number {
     return this.arcs / this.words;
   }
 
-  /** Share of the words with the right label, whatever their head. */
+  /** Share of words with the right label, whatever their head; NaN if there are no words. */
   get labelAccuracy(): number {
     return this.labels / this.words;
   }
 
+  /** Returns all counts and scores as plain data, for JSON. */
   toJSON() {
     const { words, heads, labels, arcs, uas, las, labelAccuracy } = this;
     return { words, heads, labels, arcs, uas, las, labelAccuracy };
   }
 }
 
-/** Counts over sentences, each judged by those of its words that a score is about. */
+/** Counts sentences and how many of them are completely right. */
 export class ExactMatch {
-  /** Sentences with at least one such word. */
+  /** Number of sentences with at least one scored word. */
   sentences = 0;
-  /** Sentences in which the heads of all such words are right. */
+  /** Number of sentences in which all scored words have the right head. */
   heads = 0;
-  /** Sentences in which the heads and labels of all such words are right. */
+  /** Number of sentences in which all scored words have the right head and label. */
   arcs = 0;
 
-  /** Takes the words of one more sentence; one without any is no sentence. */
+  /** Counts one sentence by its scored words, unless it has none. */
   add(sentence: Attachment): void {
     if (sentence.words === 0) return;
     this.sentences++;
@@ -67,11 +69,12 @@ export class ExactMatch {
     return this.heads / this.sentences;
   }
 
-  /** Labelled exact match. */
+  /** Labelled exact match, from 0 to 1; NaN if there are no sentences. */
   get lem(): number {
     return this.arcs / this.sentences;
   }
 
+  /** Returns all counts and scores as plain data, for JSON. */
   toJSON() {
     const { sentences, heads, arcs, uem, lem } = this;
     return { sentences, heads, arcs, uem, lem };

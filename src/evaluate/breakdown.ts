@@ -1,20 +1,20 @@
 import type { Analysis } from "./analysis.js";
 import { Attachment } from "./attachment.js";
 import type { Comparison } from "./comparison.js";
-import { Group } from "./group.js";
+import { GroupScores } from "./group-scores.js";
 
-/** The ways to divide arcs into groups. */
+/** All breakdowns: ways to divide arcs into groups. */
 export const BREAKDOWNS = ["relation", "arc-length", "sentence-length", "root-distance"] as const;
-/** The name of a way to divide arcs into groups. */
+/** The name of a breakdown. */
 export type BreakdownName = (typeof BREAKDOWNS)[number];
 
-/** A range of numbers, its last one included. */
+/** A range of numbers up to and including `last`. */
 interface Range {
   readonly name: string;
   readonly last: number;
 }
 
-/** The last range has no end. */
+/** Makes ranges of names such as "3-6"; the last range has no end. */
 function ranges(...names: string[]): Range[] {
   return names.map((name, r) => ({
     name,
@@ -22,7 +22,7 @@ function ranges(...names: string[]): Range[] {
   }));
 }
 
-/** Lengths as the CoNLL-X shared task groups them; a word that is its own head counts as length 1, as there. */
+/** Arc lengths as in the CoNLL-X shared task, where a word that is its own head counts as length 1. */
 const ARC_LENGTHS = ranges("1", "2", "3-6", "7+");
 const SENTENCE_LENGTHS = ranges("1-10", "11-20", "21-30", "31-40", "41-50", "51+");
 const ROOT_DISTANCES = ranges("1", "2", "3", "4", "5", "6", "7+");
@@ -31,9 +31,11 @@ function rangeOf(value: number, all: readonly Range[]): string {
   return all.find(({ last }) => value <= last)!.name;
 }
 
-/** How a breakdown names the group of the arc to word i, and the order of its groups if they have one. */
+/** How a breakdown divides arcs. */
 interface Division {
+  /** Returns the name of the group of the arc to word i. */
   groupOf(analysis: Analysis, i: number): string;
+  /** The order of the groups; without it, they are sorted by frequency. */
   readonly order?: readonly Range[];
 }
 
@@ -57,19 +59,25 @@ const DIVISIONS: Record<BreakdownName, Division> = {
 };
 
 /**
- * Scores by group of arcs: by relation, by length of the arc in words, by number of words in the sentence
- * (punctuation included), or by number of arcs from the root. Each arc is put into a group by its own tree:
- * gold arcs for recall, the system's for precision (McDonald and Nivre 2007).
+ * Scores for groups of arcs: by relation, by length of the arc in words, by length of the sentence in words
+ * (including punctuation), or by number of arcs from the root.
+ *
+ * Each arc is grouped by its own tree: gold arcs for recall, the system's arcs for precision (McDonald and
+ * Nivre 2007).
  */
 export class Breakdown {
   readonly #division: Division;
-  readonly #groups = new Map<string, Group>();
+  readonly #groups = new Map<string, GroupScores>();
 
-  constructor(readonly name: BreakdownName) {
+  /** Makes a breakdown without any groups yet. */
+  constructor(
+    /** What arcs are grouped by. */
+    readonly name: BreakdownName,
+  ) {
     this.#division = DIVISIONS[name];
   }
 
-  /** Takes the words of one more sentence for which `scored` is 1. */
+  /** Adds the words of one sentence for which `scored` is 1. */
   add(comparison: Comparison, scored: Uint8Array): void {
     const { gold, system, headRight, labelRight } = comparison;
     const goldSide = new Map<string, Attachment>();
@@ -81,21 +89,22 @@ export class Breakdown {
       countIn(systemSide, this.#division.groupOf(system, i)).add(headRight[i]!, labelRight[i]!);
     }
     for (const name of new Set([...goldSide.keys(), ...systemSide.keys()])) {
-      const group = entry(this.#groups, name, () => new Group());
+      const group = entry(this.#groups, name, () => new GroupScores());
       group.add(goldSide.get(name) ?? NONE, systemSide.get(name) ?? NONE);
     }
   }
 
-  /** The groups that have any arc, in their own order; relations from the most to the least frequent in gold. */
-  get groups(): [name: string, group: Group][] {
+  /** The groups with at least one arc, in ascending order; relations by descending frequency in gold. */
+  get groups(): [name: string, group: GroupScores][] {
     const { order } = this.#division;
     const groups = [...this.#groups];
     if (order === undefined)
       return groups.sort(([a, x], [b, y]) => y.gold.words - x.gold.words || (a < b ? -1 : 1));
-    const place = (name: string) => order.findIndex((range) => range.name === name);
-    return groups.sort(([a], [b]) => place(a) - place(b));
+    const rank = (name: string) => order.findIndex((range) => range.name === name);
+    return groups.sort(([a], [b]) => rank(a) - rank(b));
   }
 
+  /** Returns the scores of all groups as plain data, for JSON. */
   toJSON() {
     return this.groups.map(([name, group]) => ({ name, ...group.toJSON() }));
   }
@@ -107,7 +116,7 @@ function countIn(counts: Map<string, Attachment>, name: string): Attachment {
   return entry(counts, name, () => new Attachment());
 }
 
-/** The value of a key, made and kept if there was none. */
+/** Returns the value of a key, making and keeping one if there is none. */
 function entry<V>(map: Map<string, V>, name: string, make: () => V): V {
   let value = map.get(name);
   if (value === undefined) {

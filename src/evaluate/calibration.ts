@@ -2,20 +2,27 @@ import { arcScore } from "../sentence/arc-score.js";
 import type { Punctuation } from "./analysis.js";
 import type { Comparison } from "./comparison.js";
 
-/** Scores from 0 to 1 are divided into so many ranges of the same width. */
+/** Number of equal ranges into which scores from 0 to 1 are divided. */
 const RANGES = 10;
 
-/** The arcs with scores in one range. */
+/** The arcs whose scores lie in one range. */
 export interface ScoreRange {
+  /** Lowest score of the range. */
   readonly from: number;
+  /** End of the range; scores of exactly 1 belong to the last range. */
   readonly to: number;
+  /** Number of arcs. */
   readonly arcs: number;
+  /** Mean score of the arcs. */
   readonly meanScore: number;
-  /** Share of the arcs that are right, with their relations. */
+  /** Share of the arcs that are right, including their labels. */
   readonly right: number;
 }
 
-/** How far the scores that a system gave its arcs, in MISC, are the shares of right ones among them. */
+/**
+ * Measures how well the arc scores that a system wrote into MISC predict whether an arc is right: of the
+ * arcs with a score of about 0.8, for example, about 80% should be right.
+ */
 export class Calibration {
   readonly #punctuation: Punctuation;
   readonly #arcs = new Int32Array(RANGES);
@@ -23,11 +30,12 @@ export class Calibration {
   readonly #scores = new Float64Array(RANGES);
   #squares = 0;
 
+  /** Makes a calibration without any arcs yet. */
   constructor(punctuation: Punctuation) {
     this.#punctuation = punctuation;
   }
 
-  /** Takes the arcs of one more sentence that have scores. */
+  /** Adds the arcs of one sentence that have scores. */
   add({ gold, system, headRight, labelRight }: Comparison): void {
     const scored = gold.scored(this.#punctuation);
     for (let i = 1; i < scored.length; i++) {
@@ -47,7 +55,7 @@ export class Calibration {
     return this.#arcs.reduce((sum, arcs) => sum + arcs, 0);
   }
 
-  /** The ranges that have arcs, in order. */
+  /** The ranges with at least one arc, in order. */
   get ranges(): ScoreRange[] {
     const all = Array.from(this.#arcs, (arcs, range) => ({
       from: range / RANGES,
@@ -59,17 +67,24 @@ export class Calibration {
     return all.filter(({ arcs }) => arcs > 0);
   }
 
-  /** Expected calibration error: the mean distance, over arcs, of mean score and share of right ones in their range. */
+  /**
+   * Expected calibration error, from 0 to 1: the distance between mean score and share of right arcs in
+   * each range, averaged over all arcs. NaN if there are none.
+   */
   get error(): number {
     const distances = this.ranges.map(({ arcs, meanScore, right }) => arcs * Math.abs(meanScore - right));
     return distances.reduce((sum, distance) => sum + distance, 0) / this.arcs;
   }
 
-  /** Mean square of the distance between a score and what it should have been, 1 or 0 (Brier 1950). */
+  /**
+   * Brier score (1950), from 0 to 1: the mean squared distance between a score and the outcome, which is 1
+   * for a right arc and 0 for a wrong one. NaN if there are no arcs.
+   */
   get brierScore(): number {
     return this.#squares / this.arcs;
   }
 
+  /** Returns all figures as plain data, for JSON. */
   toJSON() {
     const { arcs, error, brierScore, ranges } = this;
     return { punctuation: this.#punctuation, arcs, error, brierScore, ranges };

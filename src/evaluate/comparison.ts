@@ -2,18 +2,22 @@ import { FormatError } from "../sentence/format-error.js";
 import type { Analysis } from "./analysis.js";
 import { checkSameWords, DEFAULT_NAMES, type InputNames } from "./mismatch.js";
 
-/** A system's analysis of a sentence beside the gold one, word by word. */
+/** A word-by-word comparison of a system's sentence with the gold sentence. */
 export class Comparison {
+  /** The gold sentence. */
   readonly gold: Analysis;
+  /** The system's sentence. */
   readonly system: Analysis;
-  /** 1 where the system's head is the gold one, otherwise 0; entry 0 unused. */
+  /** 1 for each word with the right head, otherwise 0; entry 0 is unused. */
   readonly headRight: Uint8Array;
-  /** 1 where the system's relation is the gold one, subtype and all, whatever the head. */
+  /** 1 for each word with the right relation and subtype, whatever the head; entry 0 is unused. */
   readonly labelRight: Uint8Array;
 
   /**
-   * Refuses sentences that are not about the same words, and a gold word without a head: there would be
-   * nothing to compare with. A system's word without a head is wrong, no more.
+   * Compares two sentences with the same words. A word to which the system gave no head is wrong.
+   *
+   * @throws MismatchError if the words differ.
+   * @throws FormatError if a gold word has no head.
    */
   constructor(gold: Analysis, system: Analysis, names: InputNames = DEFAULT_NAMES) {
     this.gold = gold;

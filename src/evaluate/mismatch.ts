@@ -1,21 +1,28 @@
 import { locationPrefix, quoted } from "../sentence/format-error.js";
 import type { Sentence } from "../sentence/sentence.js";
 
-/** What gold and system are called in messages. */
+/** Names of the gold and system input in messages, usually files. */
 export interface InputNames {
+  /** Name of the gold input. */
   readonly gold: string;
+  /** Name of the system's input. */
   readonly system: string;
 }
 
-/** The names where there are no files. */
+/** Names for input that is not from files. */
 export const DEFAULT_NAMES: InputNames = { gold: "gold", system: "system" };
 
-/** Gold and system are not about the same words. The message says where they part, in both. */
+/** Reports that gold and system do not have the same words; the message says where they differ. */
 export class MismatchError extends Error {
+  /** Always "MismatchError". */
   override readonly name = "MismatchError";
 }
 
-/** Refuses a system sentence that does not have the words of the gold one, at the first that differs. */
+/**
+ * Checks that a system's sentence has the words of the gold sentence.
+ *
+ * @throws MismatchError at the first word that differs.
+ */
 export function checkSameWords(gold: Sentence, system: Sentence, names: InputNames = DEFAULT_NAMES): void {
   const shared = Math.min(gold.length, system.length);
   for (let i = 1; i <= shared; i++) {
@@ -40,7 +47,7 @@ export function checkSameWords(gold: Sentence, system: Sentence, names: InputNam
   );
 }
 
-/** The error for a system that has no sentence where gold has one, or one where gold has none. */
+/** Returns the error for a sentence that only one of gold and system has. */
 export function missingSentence(
   gold: Sentence | undefined,
   system: Sentence | undefined,
@@ -56,13 +63,15 @@ export function missingSentence(
   );
 }
 
-/** A word of a sentence. */
+/** A word and the sentence it belongs to. */
 export interface WordReference {
+  /** The sentence. */
   readonly sentence: Sentence;
+  /** Position of the word, from 1. */
   readonly word: number;
 }
 
-/** The error in which gold and system part: what is expected by the gold, what is found in the system, and where. */
+/** Returns the error for a difference: what gold has, what the system has, and where both are. */
 export function mismatchError(
   expected: string,
   found: string,
@@ -70,17 +79,17 @@ export function mismatchError(
   system: WordReference | undefined,
   names: InputNames,
 ): MismatchError {
-  const place = { file: names.system, line: lineOf(system), sentenceId: system?.sentence.id };
+  const location = { file: names.system, line: lineOf(system), sentenceId: system?.sentence.id };
   const goldLine = lineOf(gold);
-  const goldPlace = goldLine === undefined ? `in ${names.gold}` : `at ${names.gold}:${goldLine}`;
-  return new MismatchError(`${locationPrefix(place)}expected ${expected} as ${goldPlace}, found ${found}`);
+  const where = goldLine === undefined ? `in ${names.gold}` : `at ${names.gold}:${goldLine}`;
+  return new MismatchError(`${locationPrefix(location)}expected ${expected} as ${where}, found ${found}`);
 }
 
-function lineOf(place: WordReference | undefined): number | undefined {
-  return place?.sentence.lineOf(place.word) || undefined;
+function lineOf(reference: WordReference | undefined): number | undefined {
+  return reference?.sentence.lineOf(reference.word) || undefined;
 }
 
-/** CoNLL-X has no spaces in forms, its writers put _ in their place. */
+/** Compares forms, with "_" for spaces: CoNLL-X allows no spaces in forms and writes "_" instead. */
 function sameForm(gold: string, system: string): boolean {
   return gold === system || withoutSpaces(gold) === withoutSpaces(system);
 }

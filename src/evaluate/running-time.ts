@@ -1,15 +1,16 @@
-/** Abstract running time as a function of sentence length: m = slope * n. */
+/** Abstract running time as a function of sentence length: m = slope * n transitions for n words. */
 export interface RunningTime {
-  /** Transitions for each word. */
+  /** Transitions per word. */
   readonly slope: number;
   /** Share of the variance of m that the line explains, at most 1; NaN if m does not vary. */
   readonly r2: number;
 }
 
 /**
- * Fits the numbers of transitions to the lengths of their sentences with a line through the origin, by
- * least squares (2009, section 4.1). R^2 is taken against the mean number of transitions, so a line worse
- * than that mean has one below 0.
+ * Fits a line through the origin to the number of transitions by sentence length, by least squares (2009,
+ * section 4.1).
+ *
+ * R² compares the line with the mean number of transitions; it is below 0 if the line fits worse.
  */
 export function runningTime(lengths: ArrayLike<number>, transitions: ArrayLike<number>): RunningTime {
   let products = 0;

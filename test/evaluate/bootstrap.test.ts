@@ -8,7 +8,7 @@ describe("paired bootstrap", () => {
   const second = [4, 3, 6];
 
   it("approaches the distribution over all samples", () => {
-    // All 27 samples of three sentences, each as likely as the other.
+    // All 27 samples of three sentences, which are equally likely.
     const differences: number[] = [];
     for (let a = 0; a < 3; a++)
       for (let b = 0; b < 3; b++)
@@ -22,25 +22,25 @@ describe("paired bootstrap", () => {
     const result = pairedBootstrap({ words, first, second }, seeded(1), 200_000);
     expect(result.difference).toBe(measured);
     expect(result.p).toBeCloseTo(exact, 2);
-    // The extreme samples, all of one sentence, have a probability of 1 in 27 each: beyond 2.5% on each side.
+    // The extreme samples, all of one sentence, each have a probability of 1/27, which is more than 2.5%.
     expect([result.low, result.high]).toEqual([0, 0.5]);
   });
 
-  it("gives the same for the same seed, and something else for another", () => {
+  it("gives the same result for the same seed and another for another", () => {
     const run = (seed: number) => pairedBootstrap({ words, first, second }, seeded(seed), 500);
     expect(run(3)).toEqual(run(3));
     expect(run(3)).not.toEqual(run(4));
   });
 
-  it("turns the sign when the systems change places", () => {
-    const there = pairedBootstrap({ words, first, second }, seeded(5));
-    const back = pairedBootstrap({ words, first: second, second: first }, seeded(5));
-    expect(back.difference).toBe(-there.difference);
-    expect(back.p).toBe(there.p);
-    expect([back.low, back.high]).toEqual([-there.high, -there.low].map((bound) => bound + 0));
+  it("changes the sign if the systems are swapped", () => {
+    const forward = pairedBootstrap({ words, first, second }, seeded(5));
+    const swapped = pairedBootstrap({ words, first: second, second: first }, seeded(5));
+    expect(swapped.difference).toBe(-forward.difference);
+    expect(swapped.p).toBe(forward.p);
+    expect([swapped.low, swapped.high]).toEqual([-forward.high, -forward.low].map((bound) => bound + 0));
   });
 
-  it("finds nothing between equal systems, and never a probability of 0", () => {
+  it("finds no difference between equal systems, and never gives a probability of 0", () => {
     expect(pairedBootstrap({ words, first, second: first }, seeded(1))).toEqual({
       difference: 0,
       low: 0,
@@ -51,7 +51,7 @@ describe("paired bootstrap", () => {
     expect(pairedBootstrap(certain, seeded(1), 99).p).toBe(1 / 100);
   });
 
-  it("has no result for nothing", () => {
+  it("gives NaN if there are no sentences", () => {
     expect(pairedBootstrap({ words: [], first: [], second: [] }, seeded(1)).p).toBeNaN();
   });
 });

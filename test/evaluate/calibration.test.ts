@@ -7,23 +7,23 @@ import { arcScore, withArcScore } from "../../src/sentence/arc-score.js";
 import { sentence } from "../support/sentences.js";
 
 const GOLD = sentence("They/2/nsubj saw/0/root old/4/amod boats/2/obj ./2/punct");
-const FOUND = sentence("They/2/nsubj saw/0/root old/2/amod boats/2/obl ./2/punct");
+const SYSTEM = sentence("They/2/nsubj saw/0/root old/2/amod boats/2/obl ./2/punct");
 
 function calibrationOf(scores: readonly number[], punctuation: "counted" | "ignored" = "counted") {
   const arcScores = Float64Array.from([0, ...scores]);
-  const scored = withScores({ sentence: FOUND, arcScores, score: 1 });
+  const scored = withScores({ sentence: SYSTEM, arcScores, score: 1 });
   const calibration = new Calibration(punctuation);
   calibration.add(new Comparison(new Analysis(GOLD), new Analysis(scored)));
   return calibration;
 }
 
 describe("the calibration of arc scores", () => {
-  it("is perfect where every range has as many right arcs as its scores say", () => {
+  it("is perfect if the scores of each range equal its share of right arcs", () => {
     const calibration = calibrationOf([1, 1, 0, 0, 1]);
     expect([calibration.arcs, calibration.error, calibration.brierScore]).toEqual([5, 0, 0]);
   });
 
-  it("weighs the distance in each range by its arcs, a wrong relation being wrong", () => {
+  it("weights each range by its arcs and counts a wrong relation as wrong", () => {
     const calibration = calibrationOf([0.9, 0.92, 0.94, 0.31, 0.35]);
     expect(calibration.ranges.map(({ from, arcs, right }) => [from, arcs, right])).toEqual([
       [0.3, 2, 1 / 2],
@@ -35,22 +35,25 @@ describe("the calibration of arc scores", () => {
     expect(calibration.brierScore).toBeCloseTo(squares / 5, 12);
   });
 
-  it("leaves out punctuation if asked to, and arcs without scores", () => {
+  it("ignores punctuation on request, and arcs without scores", () => {
     expect(calibrationOf([1, 1, 0, 0, 0.5], "ignored").arcs).toBe(4);
     const calibration = new Calibration("counted");
-    calibration.add(new Comparison(new Analysis(GOLD), new Analysis(FOUND)));
+    calibration.add(new Comparison(new Analysis(GOLD), new Analysis(SYSTEM)));
     expect([calibration.arcs, calibration.ranges]).toEqual([0, []]);
   });
 });
 
 describe("the score of an arc in MISC", () => {
-  it("is read back as it was written, other parts being kept", () => {
+  it("is read back as written, and other items are kept", () => {
     expect(withArcScore("SpaceAfter=No|ArcScore=0.100", 0.9731)).toBe("SpaceAfter=No|ArcScore=0.973");
     expect(arcScore("SpaceAfter=No|ArcScore=0.973")).toBe(0.973);
     expect(arcScore(withArcScore("_", 0))).toBe(0);
   });
 
-  it.each(["_", "ArcScore=", "ArcScore=much", "ArcScore=1.5", "NoArcScore=0.5"])("is none in %s", (misc) => {
-    expect(arcScore(misc)).toBeUndefined();
-  });
+  it.each(["_", "ArcScore=", "ArcScore=much", "ArcScore=1.5", "NoArcScore=0.5"])(
+    "is undefined in %s",
+    (misc) => {
+      expect(arcScore(misc)).toBeUndefined();
+    },
+  );
 });

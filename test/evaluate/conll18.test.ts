@@ -7,12 +7,12 @@ import { naiveConll18 } from "../support/definitions/naive-conll18.js";
 import { randomCut, recut, sentencesOf } from "../support/retokenised.js";
 import { seeded } from "../support/trees.js";
 
-/** correct, gold and system of each metric. */
+/** The counts of each metric: correct, gold, system. */
 function counts({ scores }: Conll18Evaluation) {
   return Object.fromEntries(Object.entries(scores).map(([m, s]) => [m, [s.correct, s.gold, s.system]]));
 }
 
-/** Sentences of rows `id form lemma upos feats head deprel`, apart by single spaces; XPOS repeats UPOS. */
+/** Sentences of rows `id form lemma upos feats head deprel`, separated by spaces; XPOS equals UPOS. */
 function rows(...sentences: string[][]): Sentence[] {
   const text = sentences.map((lines) => {
     const conllu = lines.map((line) => {
@@ -41,9 +41,9 @@ describe("CoNLL 2018 metrics", () => {
     expect(Object.values(scores).map(({ f1 }) => f1)).toEqual(Array(13).fill(1));
   });
 
-  it("are as worked out by hand where tokens, sentences and columns differ", () => {
+  it("agree with a computation by hand if tokens, sentences and columns differ", () => {
     const system = rows(
-      // One sentence instead of two; cannot as one word; the full stop and Go as one token; the rest as in gold.
+      // One sentence instead of two, "cannot" as one word, ".Go" as one token; the rest as in gold.
       [
         "1 He he PRON Case=Acc 2 nsubj",
         "2 cannot can AUX _ 0 root",
@@ -81,7 +81,7 @@ describe("CoNLL 2018 metrics", () => {
     expect(scores.CLAS.aligned).toBe(2);
   });
 
-  it("ask for function words in MLAS, for lemmas in BLEX, and cut subtypes everywhere", () => {
+  it("compare function words in MLAS and lemmas in BLEX, and ignore subtypes everywhere", () => {
     const system = rows(
       [
         "1 He he PRON Case=Nom 3 nsubj:own",
@@ -104,7 +104,7 @@ describe("CoNLL 2018 metrics", () => {
     });
   });
 
-  it("take any lemma where gold has none", () => {
+  it("accept any lemma if gold has none", () => {
     const gold = rows(["1 a _ X _ 0 root", "2 b b X _ 1 obj"]);
     const system = rows(["1 a other X _ 0 root", "2 b _ X _ 1 obj"]);
     expect(counts(conll18(gold, system))).toMatchObject({ Lemmas: [1, 2, 2], BLEX: [1, 2, 2] });
@@ -115,7 +115,8 @@ describe("CoNLL 2018 metrics", () => {
     const system = rows(["1-2 damelo", "1 da dar V _ 0 root", "2 lo lo P _ 1 obj"]);
     expect(counts(conll18(gold, system))).toMatchObject({ Words: [2, 3, 2], LAS: [2, 3, 2] });
     const split = rows(["1 dame dar V _ 0 root", "2 lo lo P _ 1 obj"]);
-    // lo is a token of the system inside the gold token's zone, with the form of a gold word; its head is not aligned.
+    // "lo" is a token of the system inside the gold token's zone and has the form of a gold word. Its head
+    // is not aligned.
     expect(counts(conll18(gold, split))).toMatchObject({
       Tokens: [0, 1, 2],
       Words: [1, 3, 2],
@@ -123,7 +124,7 @@ describe("CoNLL 2018 metrics", () => {
     });
   });
 
-  it("do not mind spaces inside forms", () => {
+  it("ignore spaces inside forms", () => {
     const gold = rows(["1 10\u00a0000 _ NUM _ 0 root"]);
     const system = rows(["1 10 _ NUM _ 2 nummod", "2 000 _ NUM _ 0 root"]);
     expect(counts(conll18(gold, system))).toMatchObject({ Tokens: [0, 1, 2], Sentences: [1, 1, 1] });
@@ -135,7 +136,7 @@ describe("CoNLL 2018 metrics", () => {
       const cut = randomCut(1 + Math.floor(random() * 40), random);
       const seed = Math.floor(random() * 1e9);
       const gold = sentencesOf(cut, seeded(seed));
-      // Columns by the same numbers, so that much agrees where the cut is the same.
+      // The same seed for the columns, so that they often agree where the segmentation does.
       const system = sentencesOf(recut(cut, pick([0, 0.05, 0.2, 0.6]), random), seeded(seed));
       const text = (sentences: Sentence[]) => sentences.map(conlluText).join("");
       expect(counts(conll18(gold, system))).toEqual(naiveConll18(text(gold), text(system)));
@@ -145,7 +146,7 @@ describe("CoNLL 2018 metrics", () => {
     }
   });
 
-  it("are those of the whole documents however the sentences arrive", () => {
+  it("do not depend on the order in which the two sides are added", () => {
     const random = seeded(22);
     for (let round = 0; round < 50; round++) {
       const cut = randomCut(40, random);
@@ -160,7 +161,7 @@ describe("CoNLL 2018 metrics", () => {
     }
   });
 
-  it("refuse other characters, naming the place in both", () => {
+  it("refuse texts with different characters, with the location in both", () => {
     const gold = rows(["1 ab _ X _ 0 root", "2 cd _ X _ 1 obj"], ["1 e _ X _ 0 root"]);
     expect(() => conll18(gold, rows(["1 abcx _ X _ 0 root"], ["1 e _ X _ 0 root"]))).toThrow(
       'system:1: expected "d" as at gold:2, found "x"',
@@ -185,7 +186,7 @@ describe("CoNLL 2018 metrics", () => {
     expect(() => conll18(sound, broken)).toThrow(found);
   });
 
-  it("refuse a form of nothing but spaces", () => {
+  it("refuse a form that consists only of spaces", () => {
     expect(() => conll18(rows(["1 \u00a0 _ X _ 0 root"]), [])).toThrow("gold:1: expected a form");
   });
 });

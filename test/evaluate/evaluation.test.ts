@@ -1,16 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { BREAKDOWNS } from "../../src/evaluate/breakdown.js";
 import { Evaluation, evaluate } from "../../src/evaluate/evaluation.js";
-import type { Group } from "../../src/evaluate/group.js";
+import type { GroupScores } from "../../src/evaluate/group-scores.js";
 import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
 import type { Sentence } from "../../src/sentence/sentence.js";
 import { naiveEvaluation } from "../support/definitions/naive-evaluation.js";
 import { corrupted, randomSentence, sentence } from "../support/sentences.js";
 import { seeded } from "../support/trees.js";
 
-/** The counts of a group alone. */
-function counts({ gold, system, exact }: Group) {
-  const attachment = ({ words, heads, labels, arcs }: Group["gold"]) => ({ words, heads, labels, arcs });
+/** The counts of a group, without its scores. */
+function counts({ gold, system, exact }: GroupScores) {
+  const attachment = ({ words, heads, labels, arcs }: GroupScores["gold"]) => ({
+    words,
+    heads,
+    labels,
+    arcs,
+  });
   const { sentences, heads, arcs } = exact;
   return { gold: attachment(gold), system: attachment(system), exact: { sentences, heads, arcs } };
 }
@@ -28,7 +33,7 @@ function allCounts(evaluation: Evaluation) {
   };
 }
 
-/** The naive scores without the groups that nothing belongs to. */
+/** The naive scores without empty groups. */
 function naiveCounts(gold: Sentence[], system: Sentence[], punctuation: "counted" | "ignored") {
   const text = (sentences: Sentence[]) => sentences.map(conlluText).join("");
   const naive = naiveEvaluation(text(gold), text(system), punctuation);
@@ -56,7 +61,7 @@ describe("evaluation", () => {
     }
   }
 
-  it("agrees with the naive computation where gold itself is no tree", () => {
+  it("agrees with the naive computation if gold itself is not a tree", () => {
     const random = seeded(8);
     for (let round = 0; round < 60; round++) {
       const attached = (s: Sentence) => s.with({ head: s.head.map((h, i) => (i > 0 && h < 0 ? 0 : h)) });
@@ -77,7 +82,7 @@ describe("evaluation", () => {
     expect([without.uem, without.lem]).toEqual([1, 1 / 2]);
   });
 
-  it("leaves a sentence of punctuation alone out of exact match when punctuation is ignored", () => {
+  it("skips a sentence of only punctuation in exact match if punctuation is ignored", () => {
     const gold = [sentence("Go/0/root"), sentence("./0/root")];
     const system = [sentence("Go/0/root"), sentence("./0/dep")];
     expect(evaluate(gold, system, { punctuation: "ignored" }).all.exact.sentences).toBe(1);
@@ -88,15 +93,15 @@ describe("evaluation", () => {
     const gold = [sentence("a/0/root b/4/x c/1/x d/1/x e/4/x")];
     const system = [sentence("a/0/root b/5/x c/1/y d/1/x e/4/x")];
     const { nonProjective } = evaluate(gold, system);
-    // Gold: b (4 -> 2 passes c) is non-projective; 1 -> 3 passes b, which hangs on d, below a: projective.
+    // Gold: 4 -> 2 spans c, which d does not dominate: non-projective. 1 -> 3 spans b, a descendant of a.
     expect(nonProjective.gold.toJSON()).toMatchObject({ words: 1, heads: 0 });
-    // System: b (5 -> 2) passes c and d, not below e: non-projective and wrong.
+    // System: 5 -> 2 spans c and d, which e does not dominate: non-projective, and wrong.
     expect(nonProjective.system.toJSON()).toMatchObject({ words: 1, heads: 0 });
     expect(nonProjective.unlabelled).toEqual({ precision: 0, recall: 0, f: 0 });
   });
 
-  it("counts an arc that is right but crosses in one tree only on that side", () => {
-    // c hangs on a in both trees; gold attaches b to the root word d, system to a.
+  it("counts a right arc that is non-projective in one tree only on that side", () => {
+    // c depends on a in both trees; b depends on the root word d in gold and on a in the system's tree.
     const gold = [sentence("a/4/x b/4/x c/1/x d/0/root")];
     const system = [sentence("a/4/x b/1/x c/1/y d/0/root")];
     const { nonProjective } = evaluate(gold, system);
@@ -106,24 +111,24 @@ describe("evaluation", () => {
     expect(nonProjective.exact.toJSON()).toMatchObject({ sentences: 1, uem: 1, lem: 0 });
   });
 
-  it("takes a word that the system left without a head for wrong, and for no arc of the system", () => {
+  it("counts a word without a head as wrong, but not as an arc of the system", () => {
     const { all } = evaluate([sentence("a/0/root b/1/x")], [sentence("a/0/root b/_/x")]);
     expect([all.gold.words, all.gold.heads, all.gold.labels, all.system.words]).toEqual([2, 1, 2, 1]);
     expect(all.unlabelled).toEqual({ precision: 1, recall: 1 / 2, f: 2 / 3 });
   });
 
-  it("gathers sentences one by one to the same scores", () => {
+  it("gives the same scores sentence by sentence as all at once", () => {
     const random = seeded(9);
     const gold = [3, 8, 20].map((n) => randomSentence(n, random));
     const system = gold.map((g) => corrupted(g, 0.3, random, "tree"));
-    const gathered = new Evaluation({ by: BREAKDOWNS });
+    const evaluation = new Evaluation({ by: BREAKDOWNS });
     gold.forEach((g, s) => {
-      gathered.add(g, system[s]!);
+      evaluation.add(g, system[s]!);
     });
-    expect(gathered.toJSON()).toEqual(evaluate(gold, system, { by: BREAKDOWNS }).toJSON());
+    expect(evaluation.toJSON()).toEqual(evaluate(gold, system, { by: BREAKDOWNS }).toJSON());
   });
 
-  it("has no score for nothing", () => {
+  it("gives NaN if there are no sentences", () => {
     const { uas, lem, all, nonProjective } = evaluate([], []);
     expect([uas, lem, all.labelled.f, nonProjective.unlabelled.precision]).toEqual([NaN, NaN, NaN, NaN]);
     expect(JSON.parse(JSON.stringify(all)).labelled).toEqual({ precision: null, recall: null, f: null });

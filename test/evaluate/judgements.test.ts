@@ -8,10 +8,10 @@ import { corrupted, randomSentence } from "../support/sentences.js";
 
 describe("judgements", () => {
   it.each(["counted", "ignored"] as const)(
-    "test as those made of the trees do, punctuation %s",
+    "give the same test results as the trees, punctuation %s",
     (punctuation) => {
       const random = seeded(11);
-      const kept = [new Judgements(punctuation), new Judgements(punctuation)];
+      const judgements = [new Judgements(punctuation), new Judgements(punctuation)];
       const significance = new Significance(2, punctuation);
       for (let s = 0; s < 60; s++) {
         const gold = randomSentence(1 + Math.floor(12 * random()), random);
@@ -19,19 +19,21 @@ describe("judgements", () => {
           (rate) => new Comparison(new Analysis(gold), new Analysis(corrupted(gold, rate, random, "tree"))),
         );
         comparisons.forEach((comparison, c) => {
-          kept[c]!.add(comparison);
+          judgements[c]!.add(comparison);
         });
         significance.add(comparisons);
       }
       const expected = significance.between(0, 1, seeded(1)).mcnemar;
       for (const score of TESTED_SCORES) {
-        expect(mcnemarOf(kept[0]!.packed(), kept[1]!.packed(), score), score).toEqual(expected[score]);
+        expect(mcnemarOf(judgements[0]!.packed(), judgements[1]!.packed(), score), score).toEqual(
+          expected[score],
+        );
       }
       expect(expected.las.onlyFirst).toBeGreaterThan(expected.las.onlySecond);
     },
   );
 
-  it("are not compared with those of other sentences", () => {
+  it("refuse a test against other sentences", () => {
     const [one, other] = [3, 4].map((length) => {
       const sentence = randomSentence(length, seeded(length));
       const judgements = new Judgements();

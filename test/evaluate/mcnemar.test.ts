@@ -15,7 +15,7 @@ describe("McNemar's test", () => {
     expect(mcnemar(onlyFirst, onlySecond)).toEqual({ onlyFirst, onlySecond, method: "exact", p });
   });
 
-  it("is the share of coin throws at least as uneven, all 2^n of them counted", () => {
+  it("gives the share of all 2^n series of coin throws that are at least as uneven", () => {
     for (let n = 1; n <= 12; n++) {
       const unevenness = Array.from({ length: 2 ** n }, (_, throws) => {
         const heads = throws.toString(2).replaceAll("0", "").length;
@@ -41,7 +41,7 @@ describe("McNemar's test", () => {
     expect(test.p / p).toBeCloseTo(1, 11);
   });
 
-  it("is close to exact where the two methods meet", () => {
+  it("is close to the exact value where the method changes", () => {
     // The exact value for 17 against 9, from the binomial coefficients of 26.
     let ways = 1;
     let sum = 1;
@@ -54,7 +54,7 @@ describe("McNemar's test", () => {
 });
 
 describe("tail of the chi-square distribution", () => {
-  // Expected values: scipy.stats.chi2.sf(x, 1); 8 is where series and fraction meet.
+  // Expected values: scipy.stats.chi2.sf(x, 1). The computation changes from series to fraction at 8.
   it.each([
     [0, 1],
     [1e-6, 0.9992021155721779],

@@ -3,7 +3,7 @@ import { evaluate } from "../../src/evaluate/evaluation.js";
 import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
 import { sentence } from "../support/sentences.js";
 
-/** The sentences of a file in which each has its id in a comment, and its forms in rows. */
+/** The sentences of a file, each with its id in a comment and these forms, separated by spaces. */
 function file(...sentences: string[]) {
   const row = (form: string, i: number) => `${i + 1}\t${form}\t_\t_\t_\t_\t${i}\tdep\t_\t_\n`;
   const text = sentences.map((forms, s) => `# sent_id = s${s + 1}\n${forms.split(" ").map(row).join("")}\n`);
@@ -17,19 +17,19 @@ describe("mismatch", () => {
     );
   });
 
-  it("names the word that the system lacks", () => {
+  it("names the word that the system is missing", () => {
     expect(() => evaluate(file("a b c"), file("a b"))).toThrow(
       'system:3: sentence s1: expected word 3, "c", as at gold:4, found the end of the sentence',
     );
   });
 
-  it("names the word that the system has in excess", () => {
+  it("names the extra word of the system", () => {
     expect(() => evaluate(file("a b"), file("a b c"))).toThrow(
       'system:4: sentence s1: expected the end of the sentence after word 2 as at gold:3, found "c"',
     );
   });
 
-  it("names the sentence that one file lacks", () => {
+  it("names the sentence that one file is missing", () => {
     expect(() => evaluate(file("a", "b"), file("a"))).toThrow(
       "system: expected a sentence as at gold:5, found the end of the file",
     );
@@ -38,7 +38,7 @@ describe("mismatch", () => {
     );
   });
 
-  it("takes _ in a form for the space that CoNLL-X cannot write", () => {
+  it("accepts _ in a form instead of a space, which CoNLL-X cannot write", () => {
     const gold = sentence("10_000/0/root");
     expect(evaluate([gold.with({ form: ["", "10 000"] })], [gold]).uas).toBe(1);
     expect(() => evaluate([gold], [gold.with({ form: ["", "10-000"] })])).toThrow('found "10-000"');

@@ -3,12 +3,12 @@ import { runningTime } from "../../src/evaluate/running-time.js";
 import { errorReduction, reduction } from "../../src/evaluate/significance/reduction.js";
 
 describe("reduction", () => {
-  it("is the share of a baseline that is saved", () => {
+  it("is the share of the baseline that is saved", () => {
     expect(reduction(200, 50)).toBe(0.75);
     expect(reduction(50, 200)).toBe(-3);
   });
 
-  it("is that of errors for accuracies", () => {
+  it("of errors is computed from accuracies", () => {
     expect(errorReduction(0.75, 0.875)).toBe(0.5);
     expect(errorReduction(0.875, 0.75)).toBe(-1);
     expect(errorReduction(1, 1)).toBeNaN();
@@ -16,7 +16,7 @@ describe("reduction", () => {
 });
 
 describe("running time", () => {
-  it("is exact where every sentence takes the same number of transitions for a word", () => {
+  it("is exact if every sentence takes the same number of transitions per word", () => {
     expect(runningTime([1, 5, 20], [2, 10, 40])).toEqual({ slope: 2, r2: 1 });
   });
 
@@ -28,7 +28,7 @@ describe("running time", () => {
     expect(r2).toBeCloseTo(0.9936660011074011, 12);
   });
 
-  it("is a minimum of the squared residuals", () => {
+  it("has the slope that minimises the squared residuals", () => {
     const lengths = [2, 3, 7, 11];
     const transitions = [5, 6, 19, 25];
     const { slope } = runningTime(lengths, transitions);

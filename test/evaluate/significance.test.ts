@@ -9,23 +9,24 @@ import type { Sentence } from "../../src/sentence/sentence.js";
 import { corrupted, randomSentence, sentence } from "../support/sentences.js";
 import { seeded } from "../support/trees.js";
 
-function significance(gold: Sentence[], systems: Sentence[][], punctuation: "counted" | "ignored") {
-  const gathered = new Significance(systems.length, punctuation);
+function significanceOf(gold: Sentence[], systems: Sentence[][], punctuation: "counted" | "ignored") {
+  const significance = new Significance(systems.length, punctuation);
   gold.forEach((g, s) => {
     const analysis = new Analysis(g);
-    gathered.add(systems.map((system) => new Comparison(analysis, new Analysis(system[s]!))));
+    significance.add(systems.map((system) => new Comparison(analysis, new Analysis(system[s]!))));
   });
-  return gathered;
+  return significance;
 }
 
 describe("significance", () => {
-  it("counts the disagreements of each score", () => {
-    // b crosses in gold. First: c's label wrong. Second: b's head wrong. Both wrong on the second sentence.
+  it("counts the disagreements for each score", () => {
+    // The gold arc to b is non-projective. First: wrong label of c. Second: wrong head of b. Both are wrong
+    // in the second sentence.
     const gold = [sentence("a/0/root b/4/x c/1/x d/1/x ./1/p"), sentence("e/0/root f/1/x")];
     const first = [sentence("a/0/root b/4/x c/1/y d/1/x ./2/p"), sentence("e/0/root f/1/y")];
     const second = [sentence("a/0/root b/1/x c/1/x d/1/x ./1/p"), sentence("e/2/root f/0/x")];
     const counts = (punctuation: "counted" | "ignored") => {
-      const pair = significance(gold, [first, second], punctuation).between(0, 1, seeded(1));
+      const pair = significanceOf(gold, [first, second], punctuation).between(0, 1, seeded(1));
       return Object.fromEntries(
         TESTED_SCORES.map((score) => [
           score,
@@ -44,17 +45,17 @@ describe("significance", () => {
     expect(counts("ignored")).toMatchObject({ uas: [3, 0], las: [2, 1], uem: [2, 0] });
   });
 
-  it("tests every pair as if the two were alone", () => {
+  it("tests each pair as if there were no other systems", () => {
     const random = seeded(12);
     const gold = Array.from({ length: 40 }, () => randomSentence(1 + Math.floor(random() * 20), random));
     const systems = [0.1, 0.2, 0.3].map((rate) => gold.map((g) => corrupted(g, rate, random, "tree")));
-    const together = significance(gold, systems, "ignored");
+    const together = significanceOf(gold, systems, "ignored");
     for (const [a, b] of [
       [0, 1],
       [2, 0],
       [1, 2],
     ] as const) {
-      const alone = significance(gold, [systems[a]!, systems[b]!], "ignored");
+      const alone = significanceOf(gold, [systems[a]!, systems[b]!], "ignored");
       expect(together.between(a, b, seeded(1))).toEqual(alone.between(0, 1, seeded(1)));
     }
   });
@@ -67,7 +68,7 @@ describe("significance", () => {
       ReturnType<typeof evaluate>,
       ReturnType<typeof evaluate>,
     ];
-    const pair = significance(gold, systems, "counted").between(0, 1, seeded(1));
+    const pair = significanceOf(gold, systems, "counted").between(0, 1, seeded(1));
     const net = ({ onlyFirst, onlySecond }: ReturnType<typeof mcnemar>) => onlySecond - onlyFirst;
     expect(net(pair.mcnemar.uas)).toBe(second.all.gold.heads - first.all.gold.heads);
     expect(net(pair.mcnemar.las)).toBe(second.all.gold.arcs - first.all.gold.arcs);

@@ -2,8 +2,7 @@ import type { Punctuation } from "../../evaluate/analysis.js";
 import type { Breakdown } from "../../evaluate/breakdown.js";
 import type { Calibration } from "../../evaluate/calibration.js";
 import type { Evaluation } from "../../evaluate/evaluation.js";
-import type { Group } from "../../evaluate/group.js";
-import type { Retrieval } from "../../evaluate/retrieval.js";
+import type { GroupScores, Retrieval } from "../../evaluate/group-scores.js";
 import { errorReduction } from "../../evaluate/significance/reduction.js";
 import { type PairSignificance, TESTED_SCORES } from "../../evaluate/significance/significance.js";
 import { percent, probability, type Section } from "./sections.js";
@@ -124,7 +123,7 @@ function calibrations({ calibrations, names }: AttachmentResults): Section[] {
 
 const ARC_HEADER = ["gold", "found", "UP", "UR", "UF", "LP", "LR", "LF"];
 
-function arcCells({ gold, system, unlabelled, labelled }: Group): string[] {
+function arcCells({ gold, system, unlabelled, labelled }: GroupScores): string[] {
   return [
     String(gold.words),
     String(system.words),
@@ -140,7 +139,7 @@ function retrievalCells({ precision, recall, f }: Retrieval): string[] {
 /** Which figures make sense for the groups of a breakdown. */
 const BREAKDOWN_COLUMNS: Record<
   Breakdown["name"],
-  { header: readonly string[]; cells: (group: Group) => string[] }
+  { header: readonly string[]; cells: (group: GroupScores) => string[] }
 > = {
   relation: {
     header: ["gold", "found", "LP", "LR", "LF", "UAS", "LA"],

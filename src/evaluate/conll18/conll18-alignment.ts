@@ -2,19 +2,20 @@ import type { UniversalWord } from "./conll18-words.js";
 
 type Words = readonly UniversalWord[];
 
-/** Which words of two analyses belong together. */
+/** An alignment of the words of two analyses of the same text. */
 export interface Alignment {
-  /** For each system word the place of its gold word, -1 if it has none. */
+  /** For each system word the index of its gold word; -1 if it has none. */
   readonly goldOf: Int32Array;
-  /** Words at the end of one side that were still unaligned when the other side had no more. */
+  /** Number of words left at the end of one side when the other side had no more. */
   readonly rest: number;
 }
 
 /**
- * Aligns the words of two analyses of the same text as the CoNLL 2018 shared task does: words of the same
- * span, and where a multiword token of either side is in the way, the words inside its zone by the longest
- * common subsequence of their forms. A zone is the span of a multiword token, widened by each multiword
- * token of either side that reaches into it.
+ * Aligns the words of two analyses of the same text as the CoNLL 2018 shared task does.
+ *
+ * Words with the same span are aligned. Where either side has a multiword token, the words inside its zone
+ * are aligned by the longest common subsequence of their forms. A zone is the span of a multiword token,
+ * widened by each multiword token of either side that reaches into it.
  */
 export function alignWords(gold: Words, system: Words): Alignment {
   const goldOf = new Int32Array(system.length).fill(-1);
@@ -24,15 +25,15 @@ export function alignWords(gold: Words, system: Words): Alignment {
     const goldWord = gold[g]!;
     const systemWord = system[s]!;
     if (goldWord.multiword || systemWord.multiword) {
-      // A plain word that began before the multiword token of the other side has no partner. The shared task's
-      // script leaves out one such word; where there are more, they are taken into the zone, and so they are here.
+      // A plain word that begins before the multiword token of the other side has no partner. Like the
+      // shared task's script, this skips only one such word; any others become part of the zone.
       if (!systemWord.multiword && systemWord.start < goldWord.start) s++;
       else if (!goldWord.multiword && goldWord.start < systemWord.start) g++;
       let end = goldWord.multiword ? goldWord.end : systemWord.end;
       let goldEnd = g;
       let systemEnd = s;
       while (isInside(gold[goldEnd], end) || isInside(system[systemEnd], end)) {
-        // In the order of the text, gold first; so a plain word that reaches out of the zone can be taken in.
+        // In text order, gold first; so a plain word that extends beyond the zone can become part of it.
         const fromGold = startOf(gold[goldEnd]) <= startOf(system[systemEnd]);
         const word = fromGold ? gold[goldEnd++]! : system[systemEnd++]!;
         if (word.multiword) end = Math.max(end, word.end);
@@ -51,7 +52,7 @@ export function alignWords(gold: Words, system: Words): Alignment {
   return { goldOf, rest: Math.max(gold.length - g, system.length - s) };
 }
 
-/** Whether a word belongs to a zone that ends at `end`: a multiword one if it begins there. */
+/** Tells whether a word belongs to a zone up to `end`: a multiword token need only begin in it. */
 function isInside(word: UniversalWord | undefined, end: number): boolean {
   if (word === undefined) return false;
   return word.multiword ? word.start < end : word.end <= end;
@@ -61,7 +62,7 @@ function startOf(word: UniversalWord | undefined): number {
   return word?.start ?? Number.POSITIVE_INFINITY;
 }
 
-/** Aligns gold words g to goldEnd and system words s to systemEnd (not included) by their forms. */
+/** Aligns the gold words g to goldEnd - 1 and the system words s to systemEnd - 1 by their forms. */
 function alignForms(
   gold: Words,
   g: number,
@@ -71,7 +72,7 @@ function alignForms(
   systemEnd: number,
   goldOf: Int32Array,
 ): void {
-  // longest[(i - g) * width + (j - s)]: longest common subsequence of the forms from i and from j on.
+  // Shape: [goldEnd - g + 1, width]. Length of the longest common subsequence of the forms from i and j on.
   const width = systemEnd - s + 1;
   const longest = new Int32Array((goldEnd - g + 1) * width);
   const at = (i: number, j: number) => (i - g) * width + (j - s);

@@ -13,20 +13,23 @@ import { type Span, UniversalText, type UniversalWord } from "./conll18-words.js
 import { isContentRelation } from "./universal.js";
 
 /**
- * The CoNLL 2018 metrics of one system, whose tokens, words and sentences need not be those of the gold: the
- * characters without spaces must agree. Sentences are added on both sides, in order; where both end at the
- * same character, all up to there is scored and forgotten. So memory is that of the longest stretch without a
- * common boundary of sentences: little, unless the system splits sentences as the gold never does.
- * The scores are complete after `finish`.
+ * The CoNLL 2018 metrics of one system, whose tokens, words and sentences may differ from gold.
+ *
+ * Only the characters without spaces must agree. Add the sentences of both sides in order, then call
+ * `finish`, after which the scores are complete. Where sentences of both sides end at the same character,
+ * everything before is scored and released. So memory is bounded by the longest stretch of text without a
+ * common sentence boundary.
  */
 export class Conll18Evaluation {
+  /** The scores by metric. */
   readonly scores: Readonly<Record<Conll18Metric, Conll18Score>>;
   readonly #names: InputNames;
   #gold = new UniversalText();
   #system = new UniversalText();
-  /** Words that must be there before the next try to score them: twice those of the last, so tries stay cheap. */
+  /** Number of words before the next attempt to score; doubles after a failure to keep attempts cheap. */
   #fewest = 0;
 
+  /** Makes an evaluation without any sentences yet; `names` are for error messages. */
   constructor(names: InputNames = DEFAULT_NAMES) {
     this.#names = names;
     const scores = CONLL18_METRICS.map((metric) => [metric, new Conll18Score()] as const);
@@ -36,28 +39,43 @@ export class Conll18Evaluation {
     }
   }
 
-  /** Characters that gold is ahead of the system, negative if it is behind. */
+  /** Number of characters by which gold is ahead of the system; negative if it is behind. */
   get lead(): number {
     return this.#gold.text.length - this.#system.text.length;
   }
 
-  /** Takes the next gold sentence; refuses one that is no tree with one root, or with other characters. */
+  /**
+   * Adds the next gold sentence.
+   *
+   * @throws FormatError if it is not a tree with one root, or a form consists only of spaces.
+   * @throws MismatchError if its characters differ from the system's.
+   */
   addGold(sentence: Sentence): void {
     this.#add(this.#gold, sentence, this.#names.gold);
   }
 
-  /** Takes the system's next sentence, with the same conditions. */
+  /**
+   * Adds the system's next sentence.
+   *
+   * @throws FormatError if it is not a tree with one root, or a form consists only of spaces.
+   * @throws MismatchError if its characters differ from those of gold.
+   */
   addSystem(sentence: Sentence): void {
     this.#add(this.#system, sentence, this.#names.system);
   }
 
-  /** Tells that both texts have ended; refuses if one goes on where the other has ended. */
+  /**
+   * Ends both texts and scores what is left.
+   *
+   * @throws MismatchError if one text is longer than the other.
+   */
   finish(): void {
     if (this.lead !== 0)
       throw this.#mismatchError(Math.min(this.#gold.text.length, this.#system.text.length));
     this.#score(alignWords(this.#gold.words, this.#system.words));
   }
 
+  /** Returns the scores by metric, for JSON. */
   toJSON() {
     return this.scores;
   }
@@ -73,23 +91,23 @@ export class Conll18Evaluation {
     const words = this.#gold.words.length + this.#system.words.length;
     if (gold.length !== system.length || words < this.#fewest) return;
     const alignment = alignWords(this.#gold.words, this.#system.words);
-    // More than one word left over can still matter to a multiword token that follows; see alignWords.
+    // With more than one word left over, a multiword token that follows could still change the alignment.
     if (alignment.rest <= 1) this.#score(alignment);
     else this.#fewest = 2 * words;
   }
 
-  /** The error for texts that part at this character. */
+  /** Returns the error for texts that differ at this character. */
   #mismatchError(at: number): MismatchError {
     const rest = ({ text }: UniversalText) =>
       at < text.length ? quoted(text.slice(at, at + 20)) : "the end of the text";
-    const place = ({ words }: UniversalText): WordReference | undefined =>
+    const wordAt = ({ words }: UniversalText): WordReference | undefined =>
       words.find(({ end }) => at < end) ?? words.at(-1);
     const gold = this.#gold;
     const system = this.#system;
-    return mismatchError(rest(gold), rest(system), place(gold), place(system), this.#names);
+    return mismatchError(rest(gold), rest(system), wordAt(gold), wordAt(system), this.#names);
   }
 
-  /** Scores all sentences that are there, and forgets them. */
+  /** Scores all sentences added so far and releases them. */
   #score({ goldOf }: Alignment): void {
     const gold = this.#gold;
     const system = this.#system;
@@ -114,6 +132,7 @@ export class Conll18Evaluation {
     }
   }
 
+  /** Adds to the counts of a metric. */
   #count(metric: Conll18Metric, gold: number, system: number, correct: number): void {
     const score = this.scores[metric];
     score.gold += gold;
@@ -121,14 +140,14 @@ export class Conll18Evaluation {
     score.correct += correct;
   }
 
-  /** Judges two words that are aligned. */
+  /** Scores two aligned words. */
   #word(g: UniversalWord, s: UniversalWord, both: Aligned): void {
     const upos = g.upos === s.upos;
     const xpos = g.xpos === s.xpos;
     const feats = g.feats === s.feats;
-    // A gold lemma of _ is none: whatever the system says is right.
+    // A gold lemma of _ means none, so any lemma of the system is right.
     const lemma = g.lemma === "_" || g.lemma === s.lemma;
-    const head = goldPlace(s.head, both.goldOf) === g.head;
+    const head = goldHead(s.head, both.goldOf) === g.head;
     const arc = head && g.relation === s.relation;
     this.scores.Words.correct++;
     this.#judge("UPOS", upos);
@@ -144,6 +163,7 @@ export class Conll18Evaluation {
     this.#judge("BLEX", arc && lemma);
   }
 
+  /** Counts an aligned unit as right or wrong. */
   #judge(metric: Conll18Metric, right: boolean): void {
     const score = this.scores[metric];
     score.aligned++;
@@ -151,7 +171,12 @@ export class Conll18Evaluation {
   }
 }
 
-/** The CoNLL 2018 metrics of a system's sentences against the gold ones, which must have the same characters. */
+/**
+ * Scores a system's sentences against the gold sentences with the CoNLL 2018 metrics.
+ *
+ * @throws FormatError if a sentence is not a tree with one root, or a form consists only of spaces.
+ * @throws MismatchError if the characters of the texts differ, spaces aside.
+ */
 export function conll18(
   gold: Iterable<Sentence>,
   system: Iterable<Sentence>,
@@ -178,27 +203,27 @@ interface Aligned {
   readonly goldOf: Int32Array;
 }
 
-/** No word is at this place: the head of a word whose head is not aligned. */
-const NOWHERE = -2;
+/** The gold head of a word whose head is not aligned; no word has this index. */
+const UNALIGNED = -2;
 
-/** The gold place of a system's head; the root is everyone's. */
-function goldPlace(head: number, goldOf: Int32Array): number {
+/** Translates a system's head to the index of the aligned gold word; -1 is the root on both sides. */
+function goldHead(head: number, goldOf: Int32Array): number {
   if (head === -1) return -1;
-  return goldOf[head] === -1 ? NOWHERE : goldOf[head]!;
+  return goldOf[head] === -1 ? UNALIGNED : goldOf[head]!;
 }
 
-/** Whether the function words of two words are the same, in relation, tag and features. */
+/** Tells whether two words have the same function words, with the same relations, tags and features. */
 function sameFunctionWords(g: UniversalWord, s: UniversalWord, { gold, system, goldOf }: Aligned): boolean {
   if (g.functional.length !== s.functional.length) return false;
-  return s.functional.every((place, f) => {
-    if (goldOf[place] !== g.functional[f]) return false;
-    const ours = system.words[place]!;
-    const theirs = gold.words[g.functional[f]!]!;
-    return ours.relation === theirs.relation && ours.upos === theirs.upos && ours.feats === theirs.feats;
+  return s.functional.every((index, f) => {
+    if (goldOf[index] !== g.functional[f]) return false;
+    const a = gold.words[g.functional[f]!]!;
+    const b = system.words[index]!;
+    return a.relation === b.relation && a.upos === b.upos && a.feats === b.feats;
   });
 }
 
-/** Number of spans that both lists have; both are in order, without overlap or empty spans. */
+/** Counts the spans that both lists contain; spans are in order, not empty, and do not overlap. */
 function sameSpans(gold: readonly Span[], system: readonly Span[]): number {
   let same = 0;
   for (let g = 0, s = 0; g < gold.length && s < system.length; ) {

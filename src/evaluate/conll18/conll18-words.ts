@@ -5,9 +5,11 @@ import { brokenTree, describeProblem, treeProblems } from "../../sentence/tree.j
 import type { WordReference } from "../mismatch.js";
 import { isFunctionalRelation, universalFeatures, universalRelation } from "./universal.js";
 
-/** A stretch of the text without spaces: characters start to end, the last not included. */
+/** A span of the text without spaces, in UTF-16 units. */
 export interface Span {
+  /** Offset of its first character. */
   readonly start: number;
+  /** Offset after its last character. */
   readonly end: number;
 }
 
@@ -15,30 +17,42 @@ export interface Span {
 export interface UniversalWord extends Span, WordReference {
   /** Whether its token has several words. */
   readonly multiword: boolean;
-  /** In lower case. */
+  /** FORM in lower case. */
   readonly form: string;
+  /** LEMMA. */
   readonly lemma: string;
+  /** UPOS. */
   readonly upos: string;
+  /** XPOS. */
   readonly xpos: string;
+  /** The universal features of FEATS, sorted. */
   readonly feats: string;
+  /** DEPREL without its subtype. */
   readonly relation: string;
-  /** Place of its head among the words, -1 for the root. */
+  /** Index of its head among the words of the text; -1 for the root. */
   readonly head: number;
-  /** Places of the words that depend on it by a functional relation, in order. */
+  /** Indices of the words that depend on it by a functional relation, in order. */
   readonly functional: number[];
 }
 
 const SPACES = /\p{Zs}+/gu;
 
-/** The words of some sentences, one after the other, over a text without spaces. */
+/** The sentences, tokens and words of a text without spaces. */
 export class UniversalText {
-  /** The forms of all tokens without spaces and with nothing in between. */
+  /** The forms of all tokens, without any spaces. */
   text = "";
+  /** The span of each sentence. */
   readonly sentences: Span[] = [];
+  /** The span of each token. */
   readonly tokens: Span[] = [];
+  /** The words of all sentences. */
   readonly words: UniversalWord[] = [];
 
-  /** Takes one more sentence; refuses one that is no tree with exactly one root. `file` is for messages. */
+  /**
+   * Adds a sentence at the end; `file` is for error messages.
+   *
+   * @throws FormatError if it is not a tree with exactly one root, or a form consists only of spaces.
+   */
   add(sentence: Sentence, file: string): void {
     checkTree(sentence, file);
     const { text } = this;
@@ -46,7 +60,8 @@ export class UniversalText {
     const offset = this.words.length;
     for (const token of surfaceTokens(sentence)) {
       const form = token.form.replaceAll(SPACES, "");
-      if (form === "") throw broken(sentence, token.first, file, "a form with other characters than spaces");
+      if (form === "")
+        throw broken(sentence, token.first, file, "a form with other characters than spaces", "none");
       const span = { start: this.text.length, end: this.text.length + form.length };
       this.text += form;
       this.tokens.push(span);
@@ -62,7 +77,7 @@ export class UniversalText {
 
   #word(sentence: Sentence, i: number, { start, end }: Span, offset: number, multiword: boolean): void {
     const head = sentence.head[i]!;
-    // The shared task takes spaces out of the forms of tokens, not of the words of multiword tokens.
+    // The shared task removes spaces from the forms of tokens, but not of the words of multiword tokens.
     const form = multiword ? sentence.form[i]! : sentence.form[i]!.replaceAll(SPACES, "");
     this.words.push({
       sentence,
@@ -85,13 +100,14 @@ export class UniversalText {
 function checkTree(sentence: Sentence, file: string): void {
   const [first] = treeProblems(sentence.head);
   if (first === undefined) return;
-  // A cycle tells more than the root that is missing because of it.
+  // A cycle says more than the missing root that it causes.
   const problem = brokenTree(sentence.head) ?? first;
   const found = describeProblem(problem, sentence.head);
   throw broken(sentence, Math.max(problem.word, 1), file, "a tree with one root", found);
 }
 
-function broken(sentence: Sentence, i: number, file: string, expected: string, found = "none"): FormatError {
+/** Returns the error for word i of a sentence. */
+function broken(sentence: Sentence, i: number, file: string, expected: string, found: string): FormatError {
   const location = { file, line: sentence.lineOf(i) || undefined, sentenceId: sentence.id };
   return new FormatError(`expected ${expected}, found: ${found}`, location);
 }

@@ -1,7 +1,5 @@
-/**
- * What the CoNLL 2018 shared task takes for universal (Zeman et al. 2018): relations between content
- * words, relations of function words, and features. Relations outside both lists (punct) are in neither.
- */
+// The universal relations and features of the CoNLL 2018 shared task (Zeman et al. 2018). A relation such
+// as punct is neither a content relation nor a functional one.
 
 const CONTENT = new Set(
   (
@@ -19,23 +17,23 @@ const FEATURES = new Set(
   ).split(" "),
 );
 
-/** A relation without its subtype: obl for obl:tmod. */
+/** Returns a relation without its subtype, such as obl for obl:tmod. */
 export function universalRelation(deprel: string): string {
   const colon = deprel.indexOf(":");
   return colon === -1 ? deprel : deprel.slice(0, colon);
 }
 
-/** Whether a relation without subtype makes its dependent a content word. */
+/** Tells whether a relation, given without subtype, makes its dependent a content word. */
 export function isContentRelation(relation: string): boolean {
   return CONTENT.has(relation);
 }
 
-/** Whether a relation without subtype makes its dependent a function word of its head. */
+/** Tells whether a relation, given without subtype, makes its dependent a function word of its head. */
 export function isFunctionalRelation(relation: string): boolean {
   return FUNCTIONAL.has(relation);
 }
 
-/** The universal ones of the features in a FEATS value, in one order however they stood; "" for none. */
+/** Returns the universal features of a FEATS value, sorted; "" if there are none. */
 export function universalFeatures(feats: string): string {
   const universal = feats.split("|").filter((feature) => FEATURES.has(feature.split("=", 1)[0]!));
   return universal.sort().join("|");

@@ -1,36 +1,40 @@
-/** Outcome of a paired bootstrap on two systems and the same sentences. */
-export interface Bootstrap {
+/** The result of a paired bootstrap test of two systems on the same sentences. */
+export interface BootstrapResult {
   /** Score of the second system minus that of the first, from -1 to 1. */
   readonly difference: number;
-  /** The middle 95% of the differences in the samples lie from low to high. */
+  /** Lower end of the 95% confidence interval of the difference. */
   readonly low: number;
+  /** Upper end of the 95% confidence interval of the difference. */
   readonly high: number;
   /** Two-sided probability of a difference at least as large if both systems were equally good. */
   readonly p: number;
 }
 
-/** What a score that is a share of words, such as LAS, is made of: one entry for each sentence. */
+/** The counts behind a score such as LAS that is a share of words: one entry for each sentence. */
 export interface SentenceCounts {
+  /** Number of scored words. */
   readonly words: ArrayLike<number>;
-  /** Words that the first system has right. */
+  /** Number of words that the first system has right. */
   readonly first: ArrayLike<number>;
-  /** Words that the second system has right. */
+  /** Number of words that the second system has right. */
   readonly second: ArrayLike<number>;
 }
 
-/** Samples that are drawn unless a number is given. */
+/** Default number of samples. */
 export const BOOTSTRAP_SAMPLES = 10_000;
 
 /**
- * Paired bootstrap (Efron and Tibshirani 1993; for parsers and the like, Berg-Kirkpatrick et al. 2012):
- * draws as many sentences as there are, with replacement, again and again, and looks at how far the
- * difference of the two scores strays from the one measured. All NaN if there are no words.
+ * Tests the difference between two systems with the paired bootstrap (Efron and Tibshirani 1993; for
+ * parsers, Berg-Kirkpatrick et al. 2012).
+ *
+ * Each sample draws as many sentences as there are, with replacement, and shows how far the difference of
+ * the scores can stray from the measured one. All results are NaN if there are no words.
  */
 export function pairedBootstrap(
   { words, first, second }: SentenceCounts,
   random: () => number,
   samples = BOOTSTRAP_SAMPLES,
-): Bootstrap {
+): BootstrapResult {
   const n = words.length;
   const gain = Int32Array.from({ length: n }, (_, s) => second[s]! - first[s]!);
   const size = Int32Array.from(words);
@@ -46,7 +50,7 @@ export function pairedBootstrap(
       gained += gain[s]!;
       drawn += size[s]!;
     }
-    // A sample can miss every sentence that has words; it then says nothing of a difference.
+    // A sample may contain only sentences without words; then there is no difference.
     const sampled = drawn === 0 ? 0 : gained / drawn;
     differences[sample] = sampled;
     if (Math.abs(sampled - difference) >= Math.abs(difference)) asLarge++;
@@ -56,7 +60,7 @@ export function pairedBootstrap(
     difference,
     low: differences[Math.floor(0.025 * (samples - 1))]!,
     high: differences[Math.ceil(0.975 * (samples - 1))]!,
-    // The measured data are one more sample: no probability from finitely many samples is 0.
+    // The measured data count as one more sample, so that p is never 0.
     p: (asLarge + 1) / (samples + 1),
   };
 }

@@ -1,17 +1,18 @@
 import type { Punctuation } from "../analysis.js";
 import { Attachment } from "../attachment.js";
 import type { Comparison } from "../comparison.js";
-import { type McNemar, mcnemar } from "./mcnemar.js";
+import { type McNemarResult, mcnemar } from "./mcnemar.js";
 import type { TestedScore } from "./significance.js";
 
-/** For each score the items it is about, in order, right (1) or wrong (0): four in a hexadecimal digit. */
+/** For each score one bit per item in order, right (1) or wrong (0), packed into hexadecimal digits. */
 export type PackedJudgements = Readonly<
   Record<TestedScore, { readonly items: number; readonly right: string }>
 >;
 
 /**
- * What one system has right, item by item: words, sentences, and words with a non-projective gold arc. It can be kept
- * and compared with that of another system later, when the trees are gone.
+ * Records what one system has right, item by item, so that two systems can be tested against each other
+ * later without their trees. Items are words, sentences, or words with a non-projective gold arc, depending
+ * on the score.
  */
 export class Judgements {
   readonly #punctuation: Punctuation;
@@ -24,11 +25,12 @@ export class Judgements {
     nonProjectiveLas: [],
   };
 
+  /** Makes an empty record. */
   constructor(punctuation: Punctuation = "counted") {
     this.#punctuation = punctuation;
   }
 
-  /** Takes one more sentence. */
+  /** Records one sentence. */
   add({ gold, headRight, labelRight }: Comparison): void {
     const right = this.#right;
     const scored = gold.scored(this.#punctuation);
@@ -49,6 +51,7 @@ export class Judgements {
     right.lem.push(words.arcs === words.words ? 1 : 0);
   }
 
+  /** Returns the record as plain data, for JSON. */
   packed(): PackedJudgements {
     const entries = Object.entries(this.#right).map(([score, bits]) => [
       score,
@@ -58,8 +61,16 @@ export class Judgements {
   }
 }
 
-/** McNemar's test of one score of two systems on the same items; fails with a RangeError on other items. */
-export function mcnemarOf(first: PackedJudgements, second: PackedJudgements, score: TestedScore): McNemar {
+/**
+ * Tests one score of two systems on the same items with McNemar's test.
+ *
+ * @throws RangeError if the numbers of items differ.
+ */
+export function mcnemarOf(
+  first: PackedJudgements,
+  second: PackedJudgements,
+  score: TestedScore,
+): McNemarResult {
   const [a, b] = [first[score], second[score]];
   if (a.items !== b.items)
     throw new RangeError(`expected ${a.items} items of both systems, found ${b.items}`);
@@ -68,22 +79,23 @@ export function mcnemarOf(first: PackedJudgements, second: PackedJudgements, sco
   for (let k = 0; k < a.right.length; k++) {
     const x = Number.parseInt(a.right[k]!, 16);
     const y = Number.parseInt(b.right[k]!, 16);
-    onlyFirst += bits(x & ~y);
-    onlySecond += bits(y & ~x);
+    onlyFirst += ones(x & ~y);
+    onlySecond += ones(y & ~x);
   }
   return mcnemar(onlyFirst, onlySecond);
 }
 
+/** Packs four bits into each hexadecimal digit, the first bit lowest. */
 function hexadecimal(right: readonly number[]): string {
   let digits = "";
   for (let k = 0; k < right.length; k += 4) {
-    const digit = right.slice(k, k + 4).reduce((sum, bit, place) => sum | (bit << place), 0);
+    const digit = right.slice(k, k + 4).reduce((sum, bit, position) => sum | (bit << position), 0);
     digits += digit.toString(16);
   }
   return digits;
 }
 
-/** Number of ones among the lowest four bits. */
-function bits(digit: number): number {
+/** Counts the ones among the lowest four bits. */
+function ones(digit: number): number {
   return (digit & 1) + ((digit >> 1) & 1) + ((digit >> 2) & 1) + ((digit >> 3) & 1);
 }

@@ -1,38 +1,44 @@
 import type { Punctuation } from "../analysis.js";
 import { Attachment } from "../attachment.js";
 import type { Comparison } from "../comparison.js";
-import { type Bootstrap, pairedBootstrap } from "./bootstrap.js";
-import { type McNemar, mcnemar } from "./mcnemar.js";
+import { type BootstrapResult, pairedBootstrap } from "./bootstrap.js";
+import { type McNemarResult, mcnemar } from "./mcnemar.js";
 
 /**
- * The scores whose differences are tested, by what is right or wrong in each: words (UAS, LAS), sentences
- * (UEM, LEM), words with a non-projective gold arc (the last two).
+ * The scores whose differences can be tested. The items that are right or wrong are words for UAS and LAS,
+ * sentences for UEM and LEM, and words with a non-projective gold arc for the last two.
  */
 export const TESTED_SCORES = ["uas", "las", "uem", "lem", "nonProjectiveUas", "nonProjectiveLas"] as const;
-/** The name of a score whose differences are tested. */
+/** The name of a score whose differences can be tested. */
 export type TestedScore = (typeof TESTED_SCORES)[number];
 
-/** Tests of the difference between two systems. */
+/** Tests of the differences between two systems. */
 export interface PairSignificance {
-  readonly mcnemar: Readonly<Record<TestedScore, McNemar>>;
-  /** Over sentences. */
-  readonly bootstrap: Readonly<Record<"uas" | "las", Bootstrap>>;
+  /** McNemar's test of each score. */
+  readonly mcnemar: Readonly<Record<TestedScore, McNemarResult>>;
+  /** Paired bootstrap over sentences. */
+  readonly bootstrap: Readonly<Record<"uas" | "las", BootstrapResult>>;
 }
 
 /**
- * Gathers, sentence by sentence, what tests between some systems need: the disagreements of each pair, and
- * for the bootstrap the counts of each sentence, which are all that grows with the number of sentences.
+ * Gathers the data to test the differences between systems, sentence by sentence.
+ *
+ * Memory holds the disagreements of each pair of systems and, for the bootstrap, a few counts per sentence.
  */
 export class Significance {
+  /** Number of systems. */
   readonly systems: number;
   readonly #punctuation: Punctuation;
-  /** For each score a square: at [a * systems + b] the items that a has right and b wrong. */
+  /** Number of items that system a has right and b wrong, for each score. Shape: [systems, systems]. */
   readonly #disagreements: Readonly<Record<TestedScore, Float64Array>>;
+  /** Number of scored words of each sentence. */
   readonly #words: number[] = [];
-  /** For each system and each sentence, words with the right head, and those with the right arc. */
+  /** Number of words with the right head. Shape: [systems, sentences]. */
   readonly #heads: readonly number[][];
+  /** Number of words with the right head and label. Shape: [systems, sentences]. */
   readonly #arcs: readonly number[][];
 
+  /** Prepares to compare this many systems. */
   constructor(systems: number, punctuation: Punctuation = "counted") {
     this.systems = systems;
     this.#punctuation = punctuation;
@@ -43,7 +49,7 @@ export class Significance {
     this.#arcs = Array.from({ length: systems }, () => []);
   }
 
-  /** Takes one more sentence as compared for each system, with the same gold sentence. */
+  /** Adds one sentence, given as a comparison for each system with the same gold sentence. */
   add(comparisons: readonly Comparison[]): void {
     const { gold } = comparisons[0]!;
     const scored = gold.scored(this.#punctuation);
@@ -76,7 +82,7 @@ export class Significance {
     this.#disagree("lem", arcs);
   }
 
-  /** Tests two of the systems, given by their places; `random` draws the bootstrap's samples. */
+  /** Tests two of the systems, given by their indices; `random` draws the samples of the bootstrap. */
   between(first: number, second: number, random: () => number): PairSignificance {
     const test = (score: TestedScore) => {
       const square = this.#disagreements[score];
@@ -87,13 +93,13 @@ export class Significance {
     return {
       mcnemar: Object.fromEntries(TESTED_SCORES.map((score) => [score, test(score)])) as Record<
         TestedScore,
-        McNemar
+        McNemarResult
       >,
       bootstrap: { uas: resample(this.#heads), las: resample(this.#arcs) },
     };
   }
 
-  /** Counts one item for the pairs of which one system is right (1) and the other wrong (0). */
+  /** Counts one item for each pair of systems of which one is right (1) and the other wrong (0). */
   #disagree(score: TestedScore, right: Uint8Array): void {
     const square = this.#disagreements[score];
     for (let a = 0; a < right.length; a++) {
