@@ -3,7 +3,7 @@ import { withOutput } from "../node/output.js";
 import { version } from "../node/version.js";
 import { learnToAnalyse, SEGMENTER_EPOCHS, trainAnalyser } from "../pipeline/analyser.js";
 import { lemmatizerBytes, segmenterBytes, taggerBytes } from "../pipeline/component-models.js";
-import { FEWEST, jackknifed } from "../pipeline/jackknife.js";
+import { jackknifed, MIN_SENTENCES } from "../pipeline/jackknife.js";
 import { Pipeline } from "../pipeline/pipeline.js";
 import { pipelineBytes, type StepFiles, stepFiles } from "../pipeline/pipeline-model.js";
 import type { PipelineStep } from "../pipeline/steps.js";
@@ -74,7 +74,7 @@ async function analysedByOthers(
   sentences: readonly Sentence[],
   { steps, folds, seed = 1, quiet, jackknifed: file }: StepOptions,
 ): Promise<readonly Sentence[]> {
-  if (sentences.length < FEWEST) {
+  if (sentences.length < MIN_SENTENCES) {
     remark(`${sentences.length} sentences are too few for jackknifing: their tags stay as given`, quiet);
     return sentences;
   }

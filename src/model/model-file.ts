@@ -1,8 +1,8 @@
 import type { Tensor, Tensors } from "../learn/tensor.js";
 import { quoted } from "../sentence/format-error.js";
 
-// The container of a trained model. All numbers are little-endian, all parts start at multiples of 16 bytes,
-// and the space between them is zero:
+// The container of a trained model. All numbers are little-endian, all parts start at multiples of 16
+// bytes, and the space between them is zero:
 //
 //    0  "CROSSARC"
 //    8  format version
@@ -11,16 +11,18 @@ import { quoted } from "../sentence/format-error.js";
 //   20  zero
 //   32  JSON text: {"header": ..., "tensors": [{"name", "type", "offset", "length"}, ...]}
 //   ..  the tensors, one after the other in the order of the table
-//  end  the last 16 bytes: a checksum over all the others
+// end  the last 16 bytes: a checksum over all the others
 //
-// Offsets are bytes from the end of the JSON text (rounded up to 16), lengths are numbers of elements.
+// Offsets are in bytes from the end of the JSON text, rounded up to 16; lengths are numbers of elements.
 
 const MAGIC = "CROSSARC";
-/** The version of the layout above. What the header means is not its business. */
+/** The version of the layout above. The header has a version of its own. */
 const FORMAT_VERSION = 1;
+/** Length of the preamble in bytes. */
 const PREAMBLE = 32;
+/** All parts start at multiples of this many bytes. */
 const ALIGNMENT = 16;
-// Places of the numbers of the preamble, in words of four bytes.
+// Positions of the numbers in the preamble, in words of four bytes.
 const VERSION_WORD = 2;
 const JSON_LENGTH_WORD = 3;
 const FILE_LENGTH_WORD = 4;
@@ -29,9 +31,10 @@ const CHECKSUM_WORDS = 4;
 
 export type { Tensor } from "../learn/tensor.js";
 
+/** The name of a type of tensor. */
 type TensorType = Tensor[typeof Symbol.toStringTag];
 
-/** The types of tensors by the name that the table gives them. */
+/** The types of tensors by their names in the table. */
 const TENSOR_TYPES: Record<TensorType, TensorConstructor> = {
   Int8Array,
   Uint8Array,
@@ -55,29 +58,35 @@ interface TableEntry {
   readonly length: number;
 }
 
-/** A model file, taken apart. */
+/** The contents of a model file. */
 export interface ModelFile {
+  /** The header, as plain data. */
   readonly header: Record<string, unknown>;
+  /** The tensors by name. */
   readonly tensors: Record<string, Tensor>;
-  /** Whether all tensors are views into the bytes that were given, not into a copy. */
+  /** Whether the tensors are views into the given bytes, not into a copy. */
   readonly isInPlace: boolean;
 }
 
-/** A file that is no model, or not one that can be used. The message says what was expected and found. */
+/** Thrown for a file that is not a usable model; the message says what was expected and what was found. */
 export class ModelError extends Error {
   override readonly name = "ModelError";
 }
 
-/** Refuses a header without one of these fields with a ModelError. */
+/**
+ * Checks that a header has all of these fields.
+ *
+ * @throws {ModelError} naming the missing fields
+ */
 export function requireFields(header: Readonly<Record<string, unknown>>, names: readonly string[]): void {
   const missing = names.filter((name) => header[name] === undefined);
   if (missing.length > 0) throw new ModelError(`expected a header with ${missing.join(", ")} in a model`);
 }
 
 /**
- * Refuses the header of a model of another version.
+ * Checks the version of the header of a model; `what` names the kind of model, such as "parser".
  *
- * @throws ModelError that says what was expected, and what to do.
+ * @throws {ModelError} on another version, with advice on what to do
  */
 export function requireVersion(
   header: Readonly<Record<string, unknown>>,
@@ -91,8 +100,10 @@ export function requireVersion(
 }
 
 /**
- * The bytes of a model file. The header is anything that JSON can say. Equal input, its keys in the same
- * order, gives equal bytes.
+ * Writes a model file. The header may be anything that JSON can represent. Equal input with its keys in the
+ * same order gives equal bytes.
+ *
+ * @throws {ModelError} on a big-endian machine
  */
 export function writeModelFile(header: object, tensors: Tensors): Uint8Array<ArrayBuffer> {
   requireLittleEndian();
@@ -120,9 +131,10 @@ export function writeModelFile(header: object, tensors: Tensors): Uint8Array<Arr
 }
 
 /**
- * Takes a model file apart. The tensors are views into the bytes, which must not change from then on; only
- * bytes that start at an address no view can start at are copied first. Anything but an unaltered file of a
- * known version is refused with a `ModelError`.
+ * Reads a model file. The tensors are views into the bytes, which must not change afterwards. The bytes are
+ * copied only if they are not aligned to 8 bytes.
+ *
+ * @throws {ModelError} on anything but an unaltered model file of a known version
  */
 export function readModelFile(bytes: Uint8Array): ModelFile {
   requireLittleEndian();
@@ -166,7 +178,7 @@ function parseJson(
 ): { header: Record<string, unknown>; tensors: unknown[] } {
   let json: unknown;
   try {
-    // A slice, since text cannot be decoded from shared memory.
+    // Copied, because TextDecoder refuses shared memory.
     const text = body.slice(PREAMBLE, PREAMBLE + length);
     json = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(text));
   } catch {
@@ -182,7 +194,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The tensors of a table, the first of which begins at `start`. They must fill the body without a gap. */
+/** The tensors of a table, the first of which starts at `start`. They must fill the body without a gap. */
 function tensorViews(body: Uint8Array, start: number, table: readonly unknown[]): Record<string, Tensor> {
   const views = new Map<string, Tensor>();
   let offset = 0;
@@ -231,9 +243,9 @@ function aligned(length: number): number {
 }
 
 /**
- * A hash of all words but the last four, which keep it. Each of its four words takes in every fourth word of
- * the file by steps that are one-to-one in that word and in the hash so far, so that a change within one
- * word always shows; that the four do not wait for each other makes it fast.
+ * A hash of all words but the last four, which store it. Each of its four words hashes every fourth word of
+ * the file. Each step is one-to-one in the word and in the hash so far, so a change within one word always
+ * changes the checksum. The four hashes are independent of each other, which makes the loop fast.
  */
 function checksum(words: Int32Array): Int32Array {
   let [a, b, c, d] = [1, 2, 3, 4];
@@ -255,7 +267,7 @@ function hexadecimal(words: Int32Array): string {
   return Array.from(words, (word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
-/** Views have the byte order of the machine, so that on another kind of machine they would be wrong. */
+/** Views have the byte order of the machine, so they would be wrong on a big-endian one. */
 function requireLittleEndian(): void {
   if (new Uint8Array(Uint16Array.of(1).buffer)[0] !== 1) {
     throw new ModelError("expected a little-endian machine for a model file, found a big-endian one");

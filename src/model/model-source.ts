@@ -6,7 +6,7 @@ export type ModelSource = Uint8Array | ArrayBuffer | Response | Promise<Uint8Arr
 /**
  * Waits for the bytes of a model.
  *
- * @throws ModelError if the source is a response with an error status, or no bytes at all.
+ * @throws {ModelError} if the source is a response with an error status, or not bytes at all
  */
 export async function bytesFrom(source: ModelSource): Promise<Uint8Array> {
   const found = await source;

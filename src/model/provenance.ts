@@ -1,20 +1,22 @@
-/** How a parser was made, for whoever meets its model later. */
+/** How a parser was trained, as its model file records it. */
 export interface Provenance {
   /** Names of the treebanks it was trained on. */
   readonly treebanks: readonly string[];
-  /** How many sentences and words these have. */
+  /** Number of training sentences. */
   readonly sentences: number;
+  /** Number of training words. */
   readonly words: number;
   /** The oracle that derived the training trees. */
   readonly oracle: string;
+  /** Seed of everything random. */
   readonly seed: number;
-  /** Epochs behind the model; 1 for learners that have none. */
+  /** Number of epochs; 1 for learners without epochs. */
   readonly epochs: number;
-  /** Scores on the development data, by name; empty if there were none. */
+  /** Scores on the development data by name, such as LAS in percent; empty without development data. */
   readonly scores: Readonly<Record<string, number>>;
   /** Version of this package. */
   readonly crossarc: string;
 }
 
-/** The part of the provenance that a training run knows. The training itself knows the rest. */
+/** The part of the provenance that a training run adds to what its settings and data determine. */
 export type RunProvenance = Omit<Provenance, "oracle" | "seed" | "words" | "sentences">;

@@ -6,20 +6,25 @@ import { trainTagger } from "../text/analyse/tagger-training.js";
 import { Pipeline } from "./pipeline.js";
 import type { PipelineStep } from "./steps.js";
 
-/** Epochs of the steps. */
+/** Number of epochs in which a segmenter is trained. */
 export const SEGMENTER_EPOCHS = 4;
 const TAGGER_EPOCHS = 4;
 const LEMMATIZER_EPOCHS = 4;
-/** Those who only analyse a fold need not be as good as can be. */
+/** A tagger that only analyses a fold in jackknifing need not be the best possible. */
 const FOLD_TAGGER_EPOCHS = 2;
 
-/** The part of a pipeline that tags and lemmatises. */
+/** The parts of a pipeline that tag and lemmatise. */
 export interface Analyser {
+  /** The tagger; undefined if it was not asked for. */
   readonly tagger: Tagger | undefined;
+  /** The lemmatizer; undefined if it was not asked for. */
   readonly lemmatizer: Lemmatizer | undefined;
 }
 
-/** Learns the steps of an analyser that are wanted; yields the share of the work that is done. */
+/**
+ * Trains a tagger and a lemmatizer, as far as `steps` includes them; yields the share of the work that is
+ * done.
+ */
 export function* trainAnalyser(
   sentences: readonly Sentence[],
   steps: readonly PipelineStep[],
@@ -34,7 +39,7 @@ export function* trainAnalyser(
   };
 }
 
-/** Learns to analyse sentences, for the analysis of others in jackknifing. */
+/** Trains an analyser on some sentences and returns a function that analyses others; for jackknifing. */
 export function* learnToAnalyse(
   sentences: readonly Sentence[],
   steps: readonly PipelineStep[],

@@ -1,9 +1,9 @@
 import type { Sentence } from "../sentence/sentence.js";
 
-/** Words that are annotated together. */
+/** Number of words that a batch reaches before it ends. */
 const BATCH = 1000;
 
-/** Parts sentences into batches of so many words, or of one sentence that has more. */
+/** Splits sentences into batches of about 1,000 words, in order; a longer sentence ends its batch. */
 export function* annotationBatches(sentences: readonly Sentence[]): Generator<readonly Sentence[]> {
   let [first, words] = [0, 0];
   for (const [k, { length }] of sentences.entries()) {

@@ -6,7 +6,10 @@ import {
 } from "../learn/linear/packed-linear-rows.js";
 import { ModelError, type ModelFile, type Tensor } from "../model/model-file.js";
 
-/** The tensors of a linear classifier under a name, and what one unit of its weights is worth. */
+/**
+ * The tensors of a linear classifier, named `name.features` and so on, and the value of a unit of its
+ * weights.
+ */
 export function classifierTensors(
   name: string,
   { tables }: LinearClassifier,
@@ -16,7 +19,11 @@ export function classifierTensors(
   return { tensors: Object.fromEntries(tensors), unit: tables.unit };
 }
 
-/** The linear classifier of a model file under a name. */
+/**
+ * Restores the linear classifier `name` of a model file.
+ *
+ * @throws {ModelError} if its tensors are missing or do not fit together
+ */
 export function classifierFrom(
   { header, tensors }: ModelFile,
   name: string,
@@ -27,9 +34,9 @@ export function classifierFrom(
   );
   const unit = (header.units as Record<string, unknown> | undefined)?.[name];
   const packed = { features, sizes, classes: gaps, weights };
-  const areThere = Object.values(packed).every((part) => part instanceof Uint8Array);
+  const areComplete = Object.values(packed).every((part) => part instanceof Uint8Array);
   if (
-    !areThere ||
+    !areComplete ||
     !(places instanceof Uint16Array) ||
     places.length !== classes ||
     typeof unit !== "number"

@@ -4,6 +4,7 @@ import {
   ModelError,
   type ModelFile,
   readModelFile,
+  requireVersion,
   type Tensor,
   writeModelFile,
 } from "../model/model-file.js";
@@ -15,10 +16,10 @@ import { SentenceSplitter } from "../text/segment/sentence-splitter.js";
 import { TokenSplitter } from "../text/segment/token-splitter.js";
 import { classifierFrom, classifierTensors } from "./classifier-tensors.js";
 
-/** The version of the headers below; any other is refused. */
+/** The version of the headers that these functions write; any other is refused. */
 const VERSION = 2;
 
-/** The model file of a segmenter. */
+/** Writes the model file of a segmenter. */
 export function segmenterBytes({ parts }: Segmenter): Uint8Array<ArrayBuffer> {
   const { tokens, sentences, multiwords } = parts;
   return componentBytes(
@@ -28,6 +29,11 @@ export function segmenterBytes({ parts }: Segmenter): Uint8Array<ArrayBuffer> {
   );
 }
 
+/**
+ * Restores a segmenter from its model file.
+ *
+ * @throws {ModelError} if the bytes are not the model of a segmenter
+ */
 export function segmenterFrom(bytes: Uint8Array): Segmenter {
   const file = componentFile(bytes, "segmenter");
   const tables = file.header.multiwords as MultiwordTables;
@@ -40,11 +46,16 @@ export function segmenterFrom(bytes: Uint8Array): Segmenter {
   });
 }
 
-/** The model file of a tagger. */
+/** Writes the model file of a tagger. */
 export function taggerBytes({ tagSet, forward, backward }: Tagger): Uint8Array<ArrayBuffer> {
   return componentBytes({ kind: "tagger", version: VERSION, tags: tagSet.tags.names }, { forward, backward });
 }
 
+/**
+ * Restores a tagger from its model file.
+ *
+ * @throws {ModelError} if the bytes are not the model of a tagger
+ */
 export function taggerFrom(bytes: Uint8Array): Tagger {
   const file = componentFile(bytes, "tagger");
   const tagSet = new TagSet(file.header.tags as string[]);
@@ -53,11 +64,16 @@ export function taggerFrom(bytes: Uint8Array): Tagger {
   return new Tagger(tagSet, forward, classifierFrom(file, "backward", classes));
 }
 
-/** The model file of a lemmatizer. */
+/** Writes the model file of a lemmatizer. */
 export function lemmatizerBytes({ rules, exceptions, classifier }: Lemmatizer): Uint8Array<ArrayBuffer> {
   return componentBytes({ kind: "lemmatizer", version: VERSION, rules, exceptions }, { rules: classifier });
 }
 
+/**
+ * Restores a lemmatizer from its model file.
+ *
+ * @throws {ModelError} if the bytes are not the model of a lemmatizer
+ */
 export function lemmatizerFrom(bytes: Uint8Array): Lemmatizer {
   const file = componentFile(bytes, "lemmatizer");
   const rules = file.header.rules as string[];
@@ -68,6 +84,7 @@ export function lemmatizerFrom(bytes: Uint8Array): Lemmatizer {
   return new Lemmatizer(classifierFrom(file, "rules", rules.length), rules, exceptions);
 }
 
+/** A model file of a header, classifiers and other tensors. */
 function componentBytes(
   header: object,
   classifiers: Readonly<Record<string, Classifier>>,
@@ -77,7 +94,7 @@ function componentBytes(
   const tensors: Record<string, Tensor> = { ...others };
   for (const [name, classifier] of Object.entries(classifiers)) {
     if (!(classifier instanceof LinearClassifier)) {
-      throw new ModelError(`expected a linear classifier to write as ${name}, found another`);
+      throw new ModelError(`expected a linear classifier as ${name}, found another kind`);
     }
     const written = classifierTensors(name, classifier);
     units[name] = written.unit;
@@ -86,15 +103,12 @@ function componentBytes(
   return writeModelFile({ ...header, units }, tensors);
 }
 
+/** Reads a model file; refuses another kind or version. */
 function componentFile(bytes: Uint8Array, kind: string): ModelFile {
   const file = readModelFile(bytes);
   if (file.header.kind !== kind) {
     throw new ModelError(`expected the model of a ${kind}, found one of kind ${String(file.header.kind)}`);
   }
-  if (file.header.version !== VERSION) {
-    throw new ModelError(
-      `expected version ${VERSION} of the model of a ${kind}, found ${String(file.header.version)}`,
-    );
-  }
+  requireVersion(file.header, VERSION, kind);
   return file;
 }

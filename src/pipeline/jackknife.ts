@@ -1,27 +1,34 @@
 import type { Sentence } from "../sentence/sentence.js";
 
-/** Sentences go to folds in runs of so many: neighbours, which tell of the same things, mostly together. */
+/**
+ * Sentences are assigned to folds in runs of this many, so that neighbours, often on one topic, stay
+ * together.
+ */
 const RUN = 50;
-/** Fewer sentences than this cannot be divided. */
-export const FEWEST = 10;
-
-/** Something that analyses sentences, learnt from others. */
-export type Learn = (sentences: readonly Sentence[]) => Generator<number, (sentence: Sentence) => Sentence>;
+/** Minimum number of sentences for jackknifing. */
+export const MIN_SENTENCES = 10;
 
 /**
- * Sentences as they are analysed by someone who has not seen them: they are divided into folds, and each fold
- * is analysed by what is learnt from all others. Yields the share of the work that is done.
+ * Trains on some sentences, yielding the share that is done, and returns a function that analyses others.
+ */
+export type TrainAnalysis = (
+  sentences: readonly Sentence[],
+) => Generator<number, (sentence: Sentence) => Sentence>;
+
+/**
+ * Analyses each sentence with a model that was not trained on it: divides the sentences into folds, and
+ * analyses each fold after training on all others. Yields the share of the work that is done, from 0 to 1.
  */
 export function* jackknifed(
   sentences: readonly Sentence[],
   folds: number,
-  learn: Learn,
+  train: TrainAnalysis,
 ): Generator<number, Sentence[], undefined> {
   const run = Math.min(RUN, Math.ceil(sentences.length / folds));
   const foldOf = (k: number) => Math.floor(k / run) % folds;
   const analysed = [...sentences];
   for (let fold = 0; fold < folds; fold++) {
-    const learning = learn(sentences.filter((_, k) => foldOf(k) !== fold));
+    const learning = train(sentences.filter((_, k) => foldOf(k) !== fold));
     let step = learning.next();
     for (; !step.done; step = learning.next()) yield (fold + step.value) / folds;
     const analyse = step.value;

@@ -1,4 +1,10 @@
-import { ModelError, type ModelFile, readModelFile, writeModelFile } from "../model/model-file.js";
+import {
+  ModelError,
+  type ModelFile,
+  readModelFile,
+  requireVersion,
+  writeModelFile,
+} from "../model/model-file.js";
 import { bytesFrom, type ModelSource } from "../model/model-source.js";
 import { parserFrom, parserOf } from "../parse/load-parser.js";
 import type { LoadOptions } from "../parse/parser-loader.js";
@@ -6,40 +12,40 @@ import { lemmatizerFrom, segmenterFrom, taggerFrom } from "./component-models.js
 import { Pipeline } from "./pipeline.js";
 import { PIPELINE_STEPS, type PipelineStep } from "./steps.js";
 
-// The model file of a pipeline has a tensor of bytes for each step: the model file of what takes it. So any of
-// them can be taken out, or put in the place of another.
+// The model file of a pipeline has a tensor of bytes for each step, which is the model file of that step.
+// So a step can be extracted from a pipeline, or replaced.
 
 const KIND = "pipeline";
 const VERSION = 1;
 
-/** The model files of steps. */
+/** The model files of the steps of a pipeline; a step that it does not have is missing. */
 export type StepFiles = Partial<Record<PipelineStep, Uint8Array>>;
 
-/** The model file of a pipeline, of those of its steps; `provenance` tells where it comes from. */
+/** Writes the model file of a pipeline from those of its steps; `provenance` records how it was made. */
 export function pipelineBytes(files: StepFiles, provenance: object): Uint8Array<ArrayBuffer> {
   const tensors: Record<string, Uint8Array> = {};
   for (const step of PIPELINE_STEPS) if (files[step] !== undefined) tensors[step] = files[step];
   return writeModelFile({ kind: KIND, version: VERSION, provenance }, tensors);
 }
 
-/** The model files of the steps of a pipeline; the model of a parser is a pipeline of one step. */
+/**
+ * Extracts the model files of the steps of a pipeline. A parser's model counts as a pipeline with one step.
+ *
+ * @throws {ModelError} if the bytes are not a model file
+ */
 export function stepFiles(bytes: Uint8Array): StepFiles {
   const file = readModelFile(bytes);
   return file.header.kind === KIND ? filesOf(file) : { parse: bytes };
 }
 
 function filesOf({ header, tensors }: ModelFile): StepFiles {
-  if (header.version !== VERSION) {
-    throw new ModelError(
-      `expected version ${VERSION} of a pipeline's model, found ${String(header.version)}`,
-    );
-  }
+  requireVersion(header, VERSION, KIND);
   const files: StepFiles = {};
   for (const [name, tensor] of Object.entries(tensors)) {
     const step = PIPELINE_STEPS.find((known) => known === name);
     if (step === undefined || !(tensor instanceof Uint8Array)) {
       throw new ModelError(
-        `expected the models of ${PIPELINE_STEPS.join(", ")} in a pipeline, found ${name}`,
+        `expected only models of ${PIPELINE_STEPS.join(", ")} in a pipeline, found ${name}`,
       );
     }
     files[step] = tensor;
@@ -47,10 +53,15 @@ function filesOf({ header, tensors }: ModelFile): StepFiles {
   return files;
 }
 
-/** A pipeline from the bytes of its model file, or of a parser's; refuses anything else with a ModelError. */
+/**
+ * Builds a pipeline from the bytes of its model file, or of a parser's. It uses the bytes in place, so they
+ * must not change afterwards.
+ *
+ * @throws {ModelError} if the bytes are not such a model
+ */
 export function pipelineFrom(bytes: Uint8Array, options: LoadOptions = {}): Pipeline {
   const file = readModelFile(bytes);
-  // Memory that is not shared moves when it grows, away from under whoever else reads it.
+  // Memory that is not shared moves when it grows, which would invalidate the arrays of other parts.
   const isShared = options.memory !== undefined && !(options.memory.buffer instanceof ArrayBuffer);
   const memory = isShared ? options.memory : undefined;
   if (file.header.kind !== KIND) {
@@ -65,7 +76,14 @@ export function pipelineFrom(bytes: Uint8Array, options: LoadOptions = {}): Pipe
   });
 }
 
-/** A pipeline from the bytes of its model file, or from wherever they come. */
+/**
+ * Loads a pipeline from the bytes of its model file, or from a source of them such as a `fetch` response.
+ *
+ * @example
+ * const pipeline = await loadPipeline(fetch("english.model"));
+ *
+ * @throws {ModelError} if the source fails or its bytes are not a model
+ */
 export async function loadPipeline(source: ModelSource, options: LoadOptions = {}): Promise<Pipeline> {
   return pipelineFrom(await bytesFrom(source), options);
 }

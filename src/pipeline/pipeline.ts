@@ -7,41 +7,64 @@ import { TextReader } from "../text/text-reader.js";
 import { annotationBatches } from "./annotation-batches.js";
 import { PIPELINE_STEPS, type PipelineStep } from "./steps.js";
 
-/** What a pipeline is made of; any part may be missing. */
+/** The parts of a pipeline; any of them may be missing. */
 export interface PipelineParts {
+  /** Splits text into sentences and tokens. */
   readonly segmenter?: Segmenter | undefined;
+  /** Finds UPOS, XPOS and FEATS. */
   readonly tagger?: Tagger | undefined;
+  /** Finds lemmas. */
   readonly lemmatizer?: Lemmatizer | undefined;
+  /** Finds heads and relations. */
   readonly parser?: Parser | undefined;
 }
 
+/** How a pipeline annotates. */
 export interface PipelineOptions extends SegmentOptions, ParseOptions {
-  /** The steps to take, of those that the pipeline has; all by default. */
+  /** The steps to run, of those that the pipeline has; all by default. */
   readonly steps?: readonly PipelineStep[] | undefined;
 }
 
-/** The way from running text to trees: sentences and tokens, tags, lemmas, heads and relations. */
+/**
+ * Annotates running text: splits it into sentences and tokens, tags and lemmatises the words, and parses
+ * them.
+ *
+ * @example
+ * const [sentence] = pipeline.parse("Two boats left.");
+ * sentence.upos[1]; // "NUM"
+ */
 export class Pipeline {
+  /** The parts that do the work. */
   readonly parts: PipelineParts;
 
+  /** Builds a pipeline from trained parts. */
   constructor(parts: PipelineParts) {
     this.parts = parts;
   }
 
-  /** The steps that it can take. */
+  /** The steps that the pipeline has. */
   get steps(): PipelineStep[] {
     const { segmenter, tagger, lemmatizer, parser } = this.parts;
     const parts = { tokenize: segmenter, tag: tagger, lemmatize: lemmatizer, parse: parser };
     return PIPELINE_STEPS.filter((step) => parts[step] !== undefined);
   }
 
-  /** The sentences of a text, annotated. */
+  /**
+   * Splits a text into sentences and annotates them.
+   *
+   * @throws {RangeError} if the pipeline has no step tokenize
+   */
   parse(text: string, options: PipelineOptions = {}): Sentence[] {
     const reader = this.reader(options);
     return this.annotateAll([...reader.push(text), ...reader.end()], options);
   }
 
-  /** A reader of text that comes in pieces; its sentences are not yet annotated. Documents may have names. */
+  /**
+   * A reader that splits text which arrives in pieces into sentences, without annotating them. `document`
+   * is the name of the text, if it has one.
+   *
+   * @throws {RangeError} if the pipeline has no step tokenize
+   */
   reader(options: SegmentOptions = {}, document = ""): TextReader {
     const { segmenter } = this.parts;
     if (segmenter === undefined) {
@@ -50,20 +73,20 @@ export class Pipeline {
     return new TextReader(segmenter, options, document);
   }
 
-  /** A sentence with tags, lemmas and a tree, in place of those that it had; what steps leave out stays. */
+  /** Tags, lemmatises and parses a sentence; columns of steps that are not run stay as they are. */
   annotate(sentence: Sentence, options: PipelineOptions = {}): Sentence {
     const analysed = this.analyse(sentence, options);
     const { parser } = this.parts;
-    return parser === undefined || !takes("parse", options) ? analysed : parser.parse(analysed, options);
+    return parser === undefined || !runs("parse", options) ? analysed : parser.parse(analysed, options);
   }
 
-  /** The same for several sentences, which some parsers do faster than one after the other. */
+  /** Annotates several sentences; some parsers are faster this way than sentence by sentence. */
   annotateAll(sentences: readonly Sentence[], options: PipelineOptions = {}): Sentence[] {
     const { parser } = this.parts;
     const annotated: Sentence[] = [];
     for (const batch of annotationBatches(sentences)) {
       const analysed = batch.map((sentence) => this.analyse(sentence, options));
-      if (parser === undefined || !takes("parse", options)) {
+      if (parser === undefined || !runs("parse", options)) {
         annotated.push(...analysed);
         continue;
       }
@@ -73,14 +96,15 @@ export class Pipeline {
     return annotated;
   }
 
-  /** A sentence with tags and lemmas. */
+  /** Tags and lemmatises a sentence, without parsing it. */
   analyse(sentence: Sentence, options: PipelineOptions = {}): Sentence {
     const { tagger, lemmatizer } = this.parts;
-    const tagged = takes("tag", options) && tagger !== undefined ? tagger.tag(sentence) : sentence;
-    return takes("lemmatize", options) && lemmatizer !== undefined ? lemmatizer.lemmatize(tagged) : tagged;
+    const tagged = runs("tag", options) && tagger !== undefined ? tagger.tag(sentence) : sentence;
+    return runs("lemmatize", options) && lemmatizer !== undefined ? lemmatizer.lemmatize(tagged) : tagged;
   }
 }
 
-function takes(step: PipelineStep, { steps }: PipelineOptions): boolean {
+/** Whether the options ask for a step. */
+function runs(step: PipelineStep, { steps }: PipelineOptions): boolean {
   return steps?.includes(step) ?? true;
 }

@@ -1,8 +1,13 @@
-/** The steps from running text to trees, in order. */
+/** The steps of a pipeline from running text to trees, in order. */
 export const PIPELINE_STEPS = ["tokenize", "tag", "lemmatize", "parse"] as const;
+/** The name of a step of a pipeline. */
 export type PipelineStep = (typeof PIPELINE_STEPS)[number];
 
-/** Steps by their names with commas between, or "all". Fails with a RangeError on a name that is none. */
+/**
+ * Reads the names of steps, separated by commas, or "all"; returns the steps in their order in a pipeline.
+ *
+ * @throws {RangeError} on an unknown name
+ */
 export function pipelineSteps(names: string): PipelineStep[] {
   if (names === "all") return [...PIPELINE_STEPS];
   const wanted = names.split(",").map((name) => name.trim());

@@ -103,7 +103,7 @@ describe.each(FAMILIES.map((family) => [family.name, family] as const))("the fam
 
   it("refuses the checkpoint of another seed", () => {
     const checkpoint = start(name, { seed: 2 }).checkpoint();
-    expect(() => start(name).resume(checkpoint)).toThrow("expected a checkpoint of this very training");
+    expect(() => start(name).resume(checkpoint)).toThrow("expected a checkpoint of this training run");
   });
 
   it("trains without development data, holding nothing out if told so", () => {

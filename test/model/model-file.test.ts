@@ -19,7 +19,7 @@ const EVERY_TYPE: Record<string, Tensor> = {
 
 const SMALL = writeModelFile({ learner: "linear" }, { weights: Float32Array.of(1, 2, 3) });
 
-/** The message with which bytes are refused, "" if they are not. */
+/** The message of the error on reading these bytes; "" if they are accepted. */
 function refusal(bytes: Uint8Array): string {
   try {
     readModelFile(bytes);
@@ -30,7 +30,7 @@ function refusal(bytes: Uint8Array): string {
   }
 }
 
-/** A file with this JSON text and this number of bytes of tensors; lengths and checksum are right. */
+/** A file with this JSON text and `tensorBytes` bytes of tensors, with correct lengths and checksum. */
 function fileOf(json: string | Uint8Array, tensorBytes = 0, jsonLength = json.length): Uint8Array {
   const text = typeof json === "string" ? new TextEncoder().encode(json) : json;
   const bytes = new Uint8Array(32 + Math.ceil(text.length / 16) * 16 + tensorBytes + 16);
@@ -56,7 +56,7 @@ describe("a model file", () => {
   });
 
   it("gives back an empty header without tensors", () => {
-    expect(readModelFile(writeModelFile({}, {}))).toEqual({ header: {}, tensors: {} });
+    expect(readModelFile(writeModelFile({}, {}))).toEqual({ header: {}, tensors: {}, isInPlace: true });
   });
 
   it("gives back any header and any tensors", () => {
@@ -77,7 +77,7 @@ describe("a model file", () => {
         (header, tensors) => {
           const bytes = writeModelFile(header, tensors);
           const file = readModelFile(bytes);
-          // JSON has no -0; what it does to a header is done to the expected one.
+          // JSON has no -0, so the expected header goes through JSON too.
           expect(file.header).toEqual(JSON.parse(JSON.stringify(header)));
           expect(Object.entries(file.tensors)).toEqual(Object.entries(tensors));
           expect(Buffer.compare(writeModelFile(header, file.tensors), bytes)).toBe(0);
@@ -101,7 +101,7 @@ describe("a model file", () => {
     }
   });
 
-  it("is read from any place within a larger buffer, copied only where views cannot start", () => {
+  it("is read from any offset in a larger buffer, and copied only if it is not aligned", () => {
     const bytes = writeModelFile(HEADER, EVERY_TYPE);
     for (let shift = 0; shift < 17; shift++) {
       const larger = new Uint8Array(bytes.length + 40).fill(0xaa);
@@ -121,7 +121,7 @@ describe("a model file", () => {
     expect(file.tensors.float32!.buffer).toBe(shared.buffer);
   });
 
-  it("has the bytes that the layout says", () => {
+  it("has the documented layout", () => {
     const text = '{"header":{"learner":"linear"},"tensors":[{"name":"weights","type":"Float32Array",';
     expect(new TextDecoder("latin1").decode(SMALL.subarray(0, 8))).toBe("CROSSARC");
     expect(new TextDecoder().decode(SMALL.subarray(32, 32 + text.length))).toBe(text);
@@ -144,7 +144,7 @@ describe("a model file", () => {
 });
 
 describe("a file that is refused", () => {
-  it("has a byte altered, whichever and however", () => {
+  it("has any byte altered", () => {
     for (let i = 0; i < SMALL.length; i++) {
       for (const change of [1, 0x80, 0xff, 0x20]) {
         const altered = SMALL.slice();
@@ -162,7 +162,7 @@ describe("a file that is refused", () => {
     expect(refusal(altered)).toMatch(/checksum [0-9a-f]{32}, found [0-9a-f]{32}: the file was altered$/);
   });
 
-  it("is truncated, wherever, or goes on", () => {
+  it("is truncated anywhere, or has more bytes", () => {
     for (let length = 0; length < SMALL.length; length++) {
       const wanted = length < 32 ? "at least 32" : SMALL.length;
       expect(refusal(SMALL.slice(0, length))).toBe(
@@ -190,7 +190,7 @@ describe("a file that is refused", () => {
     expect(refusal(other)).toBe("expected a model file of format version 1, found version 2");
   });
 
-  it("has a header that is no JSON, no UTF-8, or not of the right form", () => {
+  it("has a header that is not JSON, not UTF-8, or of a wrong form", () => {
     const wanted = /^expected 3 bytes of JSON after the preamble of the model file$/;
     expect(refusal(fileOf("{,}"))).toMatch(wanted);
     expect(refusal(fileOf(Uint8Array.of(0x22, 0xff, 0x22)))).toMatch(wanted);
@@ -208,7 +208,7 @@ describe("a file that is refused", () => {
     }
   });
 
-  it("says that its JSON is longer than the file", () => {
+  it("claims a JSON text longer than the file", () => {
     const bytes = fileOf('{"header":{},"tensors":[]}', 0, 1000);
     expect(refusal(bytes)).toBe("expected 1000 bytes of JSON after the preamble of the model file");
   });
@@ -226,7 +226,7 @@ describe("a file that is refused", () => {
     expect(message).toMatch(/^expected a tensor's name, type, offset and length, found /);
   });
 
-  it("has a tensor at a wrong place, beyond the end, twice, or bytes that no tensor has", () => {
+  it("has a tensor at a wrong offset, beyond the end or twice, or bytes outside its tensors", () => {
     const a = { name: "a", type: "Int32Array", offset: 0, length: 4 };
     const table = (...tensors: object[]) => JSON.stringify({ header: {}, tensors });
     const tensor = 'tensor "a" of the model file';

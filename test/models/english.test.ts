@@ -40,9 +40,9 @@ describe("the English model", () => {
     ["lines", "The rain\ncame in\nlines.\n\n\n\n\tThen it went.\r\n"],
     ["capitals", "THIS IS THE LAST CALL FOR ALL BOATS"],
     ["other scripts", "Привет мир. 你好，世界。 שלום עולם. مرحبا"],
-    ["what cannot be seen", "zero\u200bwidth \u0000\u0007\u001b[31m bell\u2028line\ufeff \ud800 half"],
+    ["invisible characters", "zero\u200bwidth \u0000\u0007\u001b[31m bell\u2028line\ufeff \ud800 half"],
     ["a long word", "a".repeat(5000)],
-  ])("makes trees of %s, and loses nothing", (_name, text) => {
+  ])("parses %s, and loses no character", (_name, text) => {
     const sentences = nlp.parse(text);
     for (const { head } of sentences) expect(brokenTree(head)).toBeUndefined();
     expect(originalText(sentences)).toBe(text.trim() === "" ? "" : text);
@@ -56,13 +56,13 @@ describe("the English model", () => {
     expect(String(fetch.mock.calls[0]![0])).toBe(String(MODEL));
   });
 
-  it("is not taken for what a server says of a missing file", async () => {
+  it("is refused if the server answers with an error", async () => {
     vi.stubGlobal("fetch", async () => new Response("<!doctype html>", { status: 404 }));
     await expect(fetched()).rejects.toThrow(ModelError);
     await expect(fetched()).rejects.toThrow(/expected a model, found status 404/);
   });
 
-  it("is there for who imports the package", () => {
+  it("can be imported from the package", () => {
     const script = `import { english } from "crossarc/models/english";
       const [{ upos }] = (await english()).parse("Two boats left.");
       console.log(upos.slice(1).join(" "));`;
@@ -71,7 +71,7 @@ describe("the English model", () => {
     expect(String(printed)).toBe("NUM NOUN VERB PUNCT\n");
   });
 
-  it("is what the command line uses where no other is named", async () => {
+  it("is the default model of the command line", async () => {
     const { output, errors, exitCode } = await crossarc("parse", "--string", TEXT);
     expect([exitCode, errors]).toEqual([0, ""]);
     expect(output).toBe(nlp.parse(TEXT).map(conlluText).join(""));

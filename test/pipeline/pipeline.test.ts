@@ -42,7 +42,7 @@ function parserModel(): Uint8Array {
   return run.model;
 }
 
-describe("a pipeline", () => {
+describe("Pipeline", () => {
   const pipeline = pipelineFrom(bytes);
 
   it("goes from text to trees", () => {
@@ -61,7 +61,7 @@ describe("a pipeline", () => {
     expect(found[1]!.offsets!.start[0]).toBe(26);
   });
 
-  it("annotates all sentences of a long text, as it does each by itself", () => {
+  it("annotates many sentences as it annotates each alone", () => {
     const many = Array.from({ length: 400 }, (_, k) => sentences[k % sentences.length]!);
     expect(pipeline.annotateAll(many)).toEqual(many.map((sentence) => pipeline.annotate(sentence)));
     expect(pipeline.annotateAll(many, { steps: ["tag"] })).toEqual(
@@ -70,14 +70,14 @@ describe("a pipeline", () => {
     expect(pipeline.parse(`${TEXT} `.repeat(200)).length).toBe(400);
   });
 
-  it("takes only the steps that are asked for", () => {
+  it("runs only the given steps", () => {
     const [tagged] = pipeline.parse(TEXT, { steps: ["tag"] });
     expect(tagged!.upos[1]).toBe("DET");
     expect(tagged!.lemma[1]).toBe("_");
     expect(tagged!.head[1]).toBe(-1);
   });
 
-  it("parses by the tags that are given where it is not to tag", () => {
+  it("parses with the given tags if it does not run the step tag", () => {
     const [sentence] = sentences;
     const parsed = pipeline.annotate(sentence!.with({ deprel: sentence!.form.map(() => "_") }), {
       steps: ["parse"],
@@ -92,11 +92,11 @@ describe("a pipeline", () => {
     expect(pipelineFrom(pipelineBytes({ tag: files.tag }, {})).steps).toEqual(["tag"]);
   });
 
-  it("refuses to split text if it has not learnt to", () => {
+  it("refuses to split text without the step tokenize", () => {
     expect(() => pipelineFrom(parse).parse(TEXT)).toThrow(/without the step tokenize/);
   });
 
-  it("is the same wherever its bytes come from, and in memory that is shared", async () => {
+  it("is the same from bytes, from a response, and in shared memory", async () => {
     const expected = pipeline.parse(TEXT);
     expect((await loadPipeline(bytes)).parse(TEXT)).toEqual(expected);
     expect((await loadPipeline(Promise.resolve(new Response(bytes)))).parse(TEXT)).toEqual(expected);
@@ -109,8 +109,8 @@ describe("a pipeline", () => {
   });
 });
 
-describe("the model of a pipeline", () => {
-  it("is made of the models of its steps", () => {
+describe("the model file of a pipeline", () => {
+  it("consists of the model files of its steps", () => {
     const found = stepFiles(bytes);
     expect(Object.keys(found)).toEqual(Object.keys(files));
     for (const step of PIPELINE_STEPS) expect(Buffer.compare(found[step]!, files[step])).toBe(0);
@@ -118,11 +118,13 @@ describe("the model of a pipeline", () => {
     expect(Buffer.compare(again, bytes)).toBe(0);
   });
 
-  it("is refused if it is broken, of another version, or of something else", () => {
+  it("is refused if it is broken, of another version or of another kind", () => {
     const broken = bytes.slice();
     broken[broken.length >> 1]! ^= 1;
     expect(() => pipelineFrom(broken)).toThrow(ModelError);
-    expect(() => pipelineFrom(writeModelFile({ kind: "pipeline", version: 9 }, {}))).toThrow(/version 1/);
+    expect(() => pipelineFrom(writeModelFile({ kind: "pipeline", version: 9 }, {}))).toThrow(
+      /expected version 1 of a pipeline's model, found 9: train it again/,
+    );
     expect(() => pipelineFrom(writeModelFile({ kind: "soup" }, {}))).toThrow(/of a parser.*soup/);
     expect(() => pipelineFrom(pipelineBytes({ tag: files.lemmatize }, {}))).toThrow(
       /the model of a tagger, found one of kind lemmatizer/,
@@ -132,7 +134,7 @@ describe("the model of a pipeline", () => {
     ).toThrow(/found cook/);
   });
 
-  it("is refused if a classifier does not fit", () => {
+  it("is refused if a classifier is incomplete or has other classes", () => {
     const { header, tensors } = readModelFile(files.tag);
     const { "forward.places": _, ...others } = tensors;
     expect(() => taggerFrom(writeModelFile(header, others))).toThrow(
@@ -144,7 +146,7 @@ describe("the model of a pipeline", () => {
 });
 
 describe("jackknifing", () => {
-  it("analyses each sentence with what is learnt from others", () => {
+  it("analyses each sentence after training on others only", () => {
     const many = Array.from({ length: 120 }, (_, k) => Sentence.ofForms([`w${k}`]));
     const analysed = done(
       jackknifed(many, 3, function* (others) {
@@ -159,8 +161,8 @@ describe("jackknifing", () => {
   });
 });
 
-describe("steps", () => {
-  it("are named in any order, or all", () => {
+describe("pipelineSteps", () => {
+  it("reads names in any order, or all, and refuses others", () => {
     expect(pipelineSteps("parse, tag")).toEqual(["tag", "parse"]);
     expect(pipelineSteps("all")).toEqual(PIPELINE_STEPS);
     expect(() => pipelineSteps("tag,cook")).toThrow("no step is called cook; known are all, tokenize");

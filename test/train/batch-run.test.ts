@@ -93,7 +93,7 @@ describe("training with a batch learner", () => {
     ["seed", { seed: 2 }],
   ])("refuses a checkpoint of other %s", (_, options: UserOptions) => {
     const checkpoint = runOf().checkpoint();
-    expect(() => runOf(options).resume(checkpoint)).toThrow("expected a checkpoint of this very training");
+    expect(() => runOf(options).resume(checkpoint)).toThrow("expected a checkpoint of this training run");
   });
 
   it.each(PARSING_SYSTEM_NAMES)("%s: parses to trees with one root, greedily and with a beam", (system) => {

@@ -104,7 +104,7 @@ describe("a training run", () => {
     const checkpoint = run.checkpoint();
     runOf({ dev: harbour.slice(0, 5) }).resume(checkpoint);
     const other = runOf({ dev: harbour.slice(0, 5), ...change });
-    expect(() => other.resume(checkpoint)).toThrow("expected a checkpoint of this very training");
+    expect(() => other.resume(checkpoint)).toThrow("expected a checkpoint of this training run");
   });
 
   it("keeps the best epoch, and ends when three epochs were no better", () => {

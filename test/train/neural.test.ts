@@ -244,7 +244,7 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
     if (head === "graph") expect(temperature).toBeLessThan(1);
     else expect(temperature).toBe(readModelFile(bytes).header.temperature);
     const other = NEURAL_FAMILY.start(SENTENCES, undefined, settings(head, 3), options);
-    expect(() => other.resume(first.checkpoint())).toThrow("expected a checkpoint of this very training");
+    expect(() => other.resume(first.checkpoint())).toThrow("expected a checkpoint of this training run");
   });
 
   it("refuses a model file with a tensor missing, or of another version", () => {
