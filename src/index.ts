@@ -6,13 +6,20 @@ export { type TreeSvgOptions, treeSvg } from "./draw/svg/tree-svg.js";
 export type { Paint, PaintRole } from "./draw/text/text-style.js";
 export { type TextLayout, type TreeTextOptions, treeText } from "./draw/text/tree-text.js";
 export { FeatureError } from "./features/feature-error.js";
+export type { KernelMemory } from "./kernels/memory.js";
 export { ModelError } from "./model/model-file.js";
-export type { ModelSource } from "./model/model-source.js";
+export type { ModelResponse, ModelSource } from "./model/model-source.js";
 export { nbestSentences, withScores } from "./parse/annotate.js";
 export { loadParser, parserFrom } from "./parse/load-parser.js";
 export { type Parse, type ParseOptions, type Parser, PRACTICAL_BEAM } from "./parse/parser.js";
 export type { LoadOptions } from "./parse/parser-loader.js";
-export { Pipeline, type PipelineOptions, type PipelineParts } from "./pipeline/pipeline.js";
+export {
+  Pipeline,
+  type PipelineOptions,
+  type PipelineParts,
+  type SentenceLemmatizer,
+  type SentenceTagger,
+} from "./pipeline/pipeline.js";
 export { loadPipeline, pipelineFrom } from "./pipeline/pipeline-model.js";
 export { PIPELINE_STEPS, type PipelineStep } from "./pipeline/steps.js";
 export {
@@ -60,5 +67,5 @@ export { type ValidationLevel, Validator } from "./sentence/validate/validator.j
 export type { Violation } from "./sentence/validate/violation.js";
 export { originalText } from "./text/original-text.js";
 export { withRanges } from "./text/ranges.js";
-export type { SegmentOptions } from "./text/segment/segmenter.js";
+export type { SegmentOptions, TextPosition, TextSegmenter } from "./text/segment/segmenter.js";
 export { TextReader } from "./text/text-reader.js";

@@ -1,4 +1,4 @@
-import { aligned, kernelMemory, PAGE } from "./memory.js";
+import { aligned, type KernelMemory, kernelMemory, PAGE } from "./memory.js";
 
 /** Memory grows by at least this many bytes at a time. */
 const CHUNK = 1 << 22;
@@ -10,7 +10,7 @@ const CHUNK = 1 << 22;
  */
 export class Arena {
   /** The memory; undefined without WebAssembly, where only plain code can use the arena. */
-  readonly memory: WebAssembly.Memory | undefined;
+  readonly memory: KernelMemory | undefined;
   #buffer: ArrayBufferLike;
   #f32: Float32Array;
   #i32: Int32Array;
@@ -18,7 +18,7 @@ export class Arena {
   #end = 0;
 
   /** Uses a given memory, whose present contents it leaves alone, or a new one. */
-  constructor(memory?: WebAssembly.Memory) {
+  constructor(memory?: KernelMemory) {
     this.memory = memory ?? (typeof WebAssembly === "undefined" ? undefined : kernelMemory(PAGE));
     this.#buffer = this.memory?.buffer ?? new ArrayBuffer(0);
     this.#f32 = new Float32Array(this.#buffer);

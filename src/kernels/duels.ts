@@ -1,7 +1,7 @@
 import { blocksOf, PACKED_BLOCK, planesOf, type SlotWidths } from "./equal-slots.js";
 import { DUELS } from "./generated/duels.js";
 import { loadKernel } from "./kernel.js";
-import { aligned, Workspace } from "./memory.js";
+import { aligned, type KernelMemory, Workspace } from "./memory.js";
 
 /** The arrays of a support vector machine for many classes, as learn/svm/svm-model.ts describes them. */
 export interface DuelArrays {
@@ -69,7 +69,7 @@ interface DuelsKernel {
 export function simdDuelSums(
   machines: readonly DuelArrays[],
   table: Float64Array,
-  memory?: WebAssembly.Memory,
+  memory?: KernelMemory,
 ): DuelSums[] | undefined {
   if (typeof WebAssembly === "undefined") return undefined;
   const most = (sizeOf: (arrays: DuelArrays) => number) => Math.max(0, ...machines.map(sizeOf));

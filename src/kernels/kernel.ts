@@ -1,3 +1,5 @@
+import type { KernelMemory } from "./memory.js";
+
 /** The bytes of a module that declare its imported memory: the names, and the kind memory. */
 const MEMORY_IMPORT = "\x03env\x06memory\x02";
 /** The byte after them: the memory has a maximum, and threads cannot or can share it. */
@@ -11,7 +13,7 @@ const SHARED = 3;
  *
  * @throws {Error} if the module does not import its memory
  */
-export function loadKernel<Functions>(module: string, memory: WebAssembly.Memory): Functions | undefined {
+export function loadKernel<Functions>(module: string, memory: KernelMemory): Functions | undefined {
   if (typeof WebAssembly === "undefined") return undefined;
   const text = atob(module.replaceAll("\n", ""));
   const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -19,5 +21,7 @@ export function loadKernel<Functions>(module: string, memory: WebAssembly.Memory
   if (bytes[at] !== UNSHARED) throw new Error("expected a kernel that imports its memory");
   if (!(memory.buffer instanceof ArrayBuffer)) bytes[at] = SHARED;
   if (!WebAssembly.validate(bytes)) return undefined;
-  return new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { memory } }).exports as Functions;
+  return new WebAssembly.Instance(new WebAssembly.Module(bytes), {
+    env: { memory: memory as WebAssembly.Memory },
+  }).exports as Functions;
 }

@@ -6,9 +6,20 @@ const MAX_PAGES = 65_536;
 const ALIGNMENT = 16;
 
 /**
+ * Memory that kernels work in: a `WebAssembly.Memory`. The type is spelled out here because TypeScript declares the
+ * names of WebAssembly only together with those of browsers.
+ */
+export interface KernelMemory {
+  /** The bytes; a `SharedArrayBuffer` if threads can share them. Replaced when memory that is not shared grows. */
+  readonly buffer: ArrayBufferLike;
+  /** Adds pages of 64 KiB at the end; returns how many there were before. */
+  grow(pages: number): number;
+}
+
+/**
  * Creates memory of at least `bytes` bytes for kernels; threads can share it if the engine supports that.
  */
-export function kernelMemory(bytes: number): WebAssembly.Memory {
+export function kernelMemory(bytes: number): KernelMemory {
   const shared = typeof SharedArrayBuffer !== "undefined";
   return new WebAssembly.Memory({ initial: pages(bytes), maximum: MAX_PAGES, shared });
 }
@@ -20,11 +31,11 @@ export function kernelMemory(bytes: number): WebAssembly.Memory {
  */
 export class Workspace {
   /** The memory that it is a part of. */
-  readonly memory: WebAssembly.Memory;
+  readonly memory: KernelMemory;
   #at: number;
   readonly #end: number;
 
-  private constructor(memory: WebAssembly.Memory, start: number, bytes: number) {
+  private constructor(memory: KernelMemory, start: number, bytes: number) {
     this.memory = memory;
     this.#at = start;
     this.#end = start + bytes;
@@ -37,7 +48,7 @@ export class Workspace {
   }
 
   /** Adds a workspace at the end of a memory. If the memory is not shared, arrays in it become invalid. */
-  static within(memory: WebAssembly.Memory, bytes: number): Workspace {
+  static within(memory: KernelMemory, bytes: number): Workspace {
     const start = memory.grow(pages(bytes)) * PAGE;
     return new Workspace(memory, start, pages(bytes) * PAGE);
   }

@@ -1,6 +1,6 @@
 import { ADD_ROWS } from "./generated/add-rows.js";
 import { loadKernel } from "./kernel.js";
-import { aligned, Workspace } from "./memory.js";
+import { aligned, type KernelMemory, Workspace } from "./memory.js";
 
 // The rows of a linear classifier, found by the hash of a feature.
 //
@@ -69,7 +69,7 @@ export function simdRowSums(
   rows: Uint8Array,
   features: number,
   blocks: number,
-  memory?: WebAssembly.Memory,
+  memory?: KernelMemory,
 ): RowSums | undefined {
   if (typeof WebAssembly === "undefined") return undefined;
   const scratch =

@@ -1,6 +1,6 @@
 import { UNPACK_ROWS } from "./generated/unpack-rows.js";
 import { loadKernel } from "./kernel.js";
-import { aligned, Workspace } from "./memory.js";
+import { aligned, type KernelMemory, Workspace } from "./memory.js";
 import { maxRowsBytes, slotsFor } from "./row-sums.js";
 
 /** A list of numbers in prefix codes of up to 12 bits. */
@@ -32,7 +32,7 @@ export interface RowTables {
   /** The rows. */
   readonly rows: Uint8Array;
   /** The memory that holds both, if threads can share it. */
-  readonly memory?: WebAssembly.Memory | undefined;
+  readonly memory?: KernelMemory | undefined;
 }
 
 interface UnpackRows {

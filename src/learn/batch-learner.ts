@@ -1,3 +1,4 @@
+import type { KernelMemory } from "../kernels/memory.js";
 import type { Classifier } from "./classifier.js";
 import type { Instances } from "./instances.js";
 import type { Tensors } from "./tensor.js";
@@ -30,7 +31,7 @@ export interface BatchLearner {
     tensors: Tensors,
     parameters: LearnerParameters,
     classes: number,
-    memory?: WebAssembly.Memory,
+    memory?: KernelMemory,
   ): Classifier;
   /** Divides the scores before they are used as logarithms of probabilities. */
   readonly temperature: number;

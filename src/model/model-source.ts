@@ -1,7 +1,23 @@
 import { ModelError } from "./model-file.js";
 
+/** A response with the bytes of a model, such as `fetch` gives: the members of `Response` that loading uses. */
+export interface ModelResponse {
+  /** Whether the request succeeded. */
+  readonly ok: boolean;
+  /** The HTTP status, for the error message. */
+  readonly status: number;
+  /** Where the response comes from, for the error message. */
+  readonly url: string;
+  /** The body of the response. */
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
 /** Where the bytes of a model come from: memory, or a response such as `fetch` gives. */
-export type ModelSource = Uint8Array | ArrayBuffer | Response | Promise<Uint8Array | ArrayBuffer | Response>;
+export type ModelSource =
+  | Uint8Array
+  | ArrayBuffer
+  | ModelResponse
+  | Promise<Uint8Array | ArrayBuffer | ModelResponse>;
 
 /**
  * Waits for the bytes of a model.

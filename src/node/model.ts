@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { FeatureError } from "../features/feature-error.js";
-import { kernelMemory } from "../kernels/memory.js";
+import { type KernelMemory, kernelMemory } from "../kernels/memory.js";
 import { ModelError } from "../model/model-file.js";
 import type { LoadOptions } from "../parse/parser-loader.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
@@ -10,7 +10,7 @@ import { pipelineFrom } from "../pipeline/pipeline-model.js";
 /** A model file in memory that threads and kernels share. */
 export interface SharedModel {
   /** The file is at its start. */
-  readonly memory: WebAssembly.Memory;
+  readonly memory: KernelMemory;
   /** Length of the file in bytes. */
   readonly length: number;
 }

@@ -1,11 +1,10 @@
 import { ModelError, type ModelFile, readModelFile } from "../model/model-file.js";
 import { bytesFrom, type ModelSource } from "../model/model-source.js";
-import type { GraphParser } from "./graph/graph-parser.js";
 import { NEURAL_MODELS } from "./neural/neural-model.js";
+import type { Parser } from "./parser.js";
 import type { LoadOptions, ParserLoader } from "./parser-loader.js";
 import { BATCH_MODELS } from "./transition/batch-models.js";
 import { LINEAR_MODELS } from "./transition/linear-models.js";
-import type { TransitionParser } from "./transition/transition-parser.js";
 
 /** The loaders of all families of parsers. */
 export const PARSER_LOADERS: readonly ParserLoader[] = [LINEAR_MODELS, ...BATCH_MODELS, NEURAL_MODELS];
@@ -15,7 +14,7 @@ export const PARSER_LOADERS: readonly ParserLoader[] = [LINEAR_MODELS, ...BATCH_
  *
  * @throws ModelError if the file is not the model of a parser, or of another version.
  */
-export function parserOf(file: ModelFile, options: LoadOptions = {}): TransitionParser | GraphParser {
+export function parserOf(file: ModelFile, options: LoadOptions = {}): Parser {
   const { kind, learner } = file.header;
   const loaders = PARSER_LOADERS.filter((loader) => loader.kind === kind);
   if (loaders.length === 0) {
@@ -34,7 +33,7 @@ export function parserOf(file: ModelFile, options: LoadOptions = {}): Transition
  *
  * @throws ModelError if the bytes are not the model of a parser, or of another version.
  */
-export function parserFrom(bytes: Uint8Array, options: LoadOptions = {}): TransitionParser | GraphParser {
+export function parserFrom(bytes: Uint8Array, options: LoadOptions = {}): Parser {
   return parserOf(readModelFile(bytes), options);
 }
 
@@ -43,9 +42,6 @@ export function parserFrom(bytes: Uint8Array, options: LoadOptions = {}): Transi
  *
  * @throws ModelError if there are no bytes, or they are not the model of a parser.
  */
-export async function loadParser(
-  source: ModelSource,
-  options: LoadOptions = {},
-): Promise<TransitionParser | GraphParser> {
+export async function loadParser(source: ModelSource, options: LoadOptions = {}): Promise<Parser> {
   return parserFrom(await bytesFrom(source), options);
 }

@@ -1,13 +1,13 @@
+import type { KernelMemory } from "../kernels/memory.js";
 import type { ModelFile } from "../model/model-file.js";
-import type { GraphParser } from "./graph/graph-parser.js";
-import type { TransitionParser } from "./transition/transition-parser.js";
+import type { Parser } from "./parser.js";
 
 /** Changes that can be made to a parser when it is loaded. */
 export interface LoadOptions {
   /** Another highest degree for Covington's parser, as in the experiments of the 2007 paper. */
   readonly degree?: number | undefined;
   /** The memory that the model's bytes lie in, if threads share it. Weights are then used where they are. */
-  readonly memory?: WebAssembly.Memory | undefined;
+  readonly memory?: KernelMemory | undefined;
 }
 
 /** Recognises and loads the models of one family of parsers. */
@@ -21,5 +21,5 @@ export interface ParserLoader {
    *
    * @throws ModelError if the header or the tensors are not what the family writes.
    */
-  load(file: ModelFile, options: LoadOptions): TransitionParser | GraphParser;
+  load(file: ModelFile, options: LoadOptions): Parser;
 }

@@ -1,20 +1,30 @@
 import type { ParseOptions, Parser } from "../parse/parser.js";
 import type { Sentence } from "../sentence/sentence.js";
-import type { Lemmatizer } from "../text/analyse/lemmatizer.js";
-import type { Tagger } from "../text/analyse/tagger.js";
-import type { Segmenter, SegmentOptions } from "../text/segment/segmenter.js";
+import type { SegmentOptions, TextSegmenter } from "../text/segment/segmenter.js";
 import { TextReader } from "../text/text-reader.js";
 import { annotationBatches } from "./annotation-batches.js";
 import { PIPELINE_STEPS, type PipelineStep } from "./steps.js";
 
+/** Tags the words of sentences. `Tagger` is the one that can be trained. */
+export interface SentenceTagger {
+  /** Returns the sentence with UPOS, XPOS and FEATS for all words. */
+  tag(sentence: Sentence): Sentence;
+}
+
+/** Finds the lemmas of words. `Lemmatizer` is the one that can be trained. */
+export interface SentenceLemmatizer {
+  /** Returns the sentence with a lemma for each word. It may look at forms and tags. */
+  lemmatize(sentence: Sentence): Sentence;
+}
+
 /** The parts of a pipeline; any of them may be missing. */
 export interface PipelineParts {
   /** Splits text into sentences and tokens. */
-  readonly segmenter?: Segmenter | undefined;
+  readonly segmenter?: TextSegmenter | undefined;
   /** Finds UPOS, XPOS and FEATS. */
-  readonly tagger?: Tagger | undefined;
+  readonly tagger?: SentenceTagger | undefined;
   /** Finds lemmas. */
-  readonly lemmatizer?: Lemmatizer | undefined;
+  readonly lemmatizer?: SentenceLemmatizer | undefined;
   /** Finds heads and relations. */
   readonly parser?: Parser | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Sentence } from "../sentence/sentence.js";
 import { isSpaceUnit, linesEnded } from "./characters.js";
-import type { Segmenter, SegmentOptions } from "./segment/segmenter.js";
+import type { SegmentOptions, TextSegmenter } from "./segment/segmenter.js";
 
 /** Longer paragraphs are segmented in parts of about this many UTF-16 units, to bound memory. */
 const LONGEST_PART = 1 << 16;
@@ -15,7 +15,7 @@ const LONGEST_PART = 1 << 16;
  * exactly; only a text of nothing but spaces is lost.
  */
 export class TextReader {
-  readonly #segmenter: Segmenter;
+  readonly #segmenter: TextSegmenter;
   readonly #options: SegmentOptions;
   #pending = "";
   /** How far the pending text has been scanned. */
@@ -36,7 +36,7 @@ export class TextReader {
   readonly #document: string;
 
   /** `document` is the name of the text; if it is not empty, newdoc and the ids of sentences contain it. */
-  constructor(segmenter: Segmenter, options: SegmentOptions = {}, document = "") {
+  constructor(segmenter: TextSegmenter, options: SegmentOptions = {}, document = "") {
     this.#document = document;
     this.#segmenter = segmenter;
     this.#options = options;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { kernelMemory } from "../../src/kernels/memory.js";
+import { type KernelMemory, kernelMemory } from "../../src/kernels/memory.js";
 import { PRACTICAL_BEAM } from "../../src/parse/parser.js";
 import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
 import { ThreadPool } from "../../src/threads/thread-pool.js";
@@ -169,7 +169,7 @@ describe("however many workers there are", () => {
 
 describe("a pool of threads that parse", () => {
   /** A pool of real threads, which need the built files. */
-  async function poolOf(model: { memory: WebAssembly.Memory; length: number }, task: object) {
+  async function poolOf(model: { memory: KernelMemory; length: number }, task: object) {
     const { startThread } = await import(
       new URL("../../dist/node/threads/start-thread.js", import.meta.url).href
     );

@@ -1,3 +1,4 @@
+import type { KernelMemory } from "../../kernels/memory.js";
 import { BLOCK, MAX_BLOCKS, plainRowSums, type RowSums, simdRowSums } from "../../kernels/row-sums.js";
 import type { Classifier } from "../classifier.js";
 import { RowWriter } from "./row-writer.js";
@@ -49,11 +50,11 @@ export class LinearClassifier implements Classifier {
   readonly classes: number;
   /** The weights and where to find them. */
   readonly tables: LinearTables;
-  readonly #memory: WebAssembly.Memory | undefined;
+  readonly #memory: KernelMemory | undefined;
   #sums: RowSums | undefined;
 
   /** Uses the tables without a copy if they lie in `memory`, which threads may share. */
-  constructor(tables: LinearTables, memory?: WebAssembly.Memory) {
+  constructor(tables: LinearTables, memory?: KernelMemory) {
     this.tables = tables;
     this.classes = tables.places.length;
     this.#memory = memory;

@@ -1,4 +1,5 @@
 import { plainDuelSums, simdDuelSums } from "../../kernels/duels.js";
+import type { KernelMemory } from "../../kernels/memory.js";
 import type { Classifier } from "../classifier.js";
 import { SvmMachine } from "./svm-machine.js";
 import { kernelTable } from "./svm-parameters.js";
@@ -26,7 +27,7 @@ export class SvmClassifier implements Classifier {
   /**
    * All machines must have the same kernel. Pass the `memory` that holds their arrays if threads share it.
    */
-  constructor(svm: SplitSvm, classes: number, memory?: WebAssembly.Memory) {
+  constructor(svm: SplitSvm, classes: number, memory?: KernelMemory) {
     this.svm = svm;
     this.classes = classes;
     const { models } = svm;

@@ -1,3 +1,4 @@
+import type { KernelMemory } from "../../kernels/memory.js";
 import type { BatchLearner, LearnerParameters } from "../../learn/batch-learner.js";
 import { MEMORY_LEARNER } from "../../learn/memory/memory-learner.js";
 import { NumberingClassifier } from "../../learn/numbering-classifier.js";
@@ -30,7 +31,7 @@ export function numberingClassifier(
   tensors: Tensors,
   parameters: LearnerParameters,
   classes: number,
-  memory?: WebAssembly.Memory,
+  memory?: KernelMemory,
 ): NumberingClassifier {
   const complete = learner.parameters(parameters);
   const inner = learner.classifier(tensors, complete, classes, memory);

@@ -1,4 +1,5 @@
 import { FeatureModel } from "../../features/feature-model.js";
+import type { KernelMemory } from "../../kernels/memory.js";
 import type { LearnerParameters } from "../../learn/batch-learner.js";
 import type { Classifier } from "../../learn/classifier.js";
 import type { Tensors } from "../../learn/tensor.js";
@@ -81,7 +82,7 @@ function checkedHeader(header: Record<string, unknown>): ParserHeader {
 export type MakeClassifier = (
   header: ParserHeader,
   tensors: Tensors,
-  memory: WebAssembly.Memory | undefined,
+  memory: KernelMemory | undefined,
 ) => Classifier;
 
 /** The loader of a family of transition-based parsers that differ from others by their classifier. */

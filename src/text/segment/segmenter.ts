@@ -34,8 +34,16 @@ export interface SegmentOptions {
   readonly lines?: boolean | undefined;
 }
 
+/** Splits text into sentences and tokens. `Segmenter` is the one that can be trained. */
+export interface TextSegmenter {
+  /**
+   * Splits a paragraph that begins at a position of a text. Returns its sentences, with their offsets in the text.
+   */
+  segment(paragraph: string, position: TextPosition, options?: SegmentOptions): Sentence[];
+}
+
 /** Splits running text into sentences and tokens. */
-export class Segmenter {
+export class Segmenter implements TextSegmenter {
   /** The parts that make the decisions. */
   readonly parts: SegmenterParts;
   readonly #text = new RunningText();

@@ -1,3 +1,4 @@
+import type { KernelMemory } from "../../kernels/memory.js";
 import { NUMBER } from "../../learn/network/compute.js";
 import { seeded } from "../../numbers/seeded.js";
 import type { Sentence } from "../../sentence/sentence.js";
@@ -31,7 +32,7 @@ const PATIENCE = 50;
 
 /** Where a member finds what it shares with the host. */
 export interface MemberSeat {
-  readonly memory: WebAssembly.Memory;
+  readonly memory: KernelMemory;
   /** Addresses: of the parameters' values, region by region, of the board and of the mailbox. */
   readonly values: readonly number[];
   readonly board: number;

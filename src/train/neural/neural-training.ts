@@ -1,4 +1,5 @@
 import { Arena } from "../../kernels/arena.js";
+import type { KernelMemory } from "../../kernels/memory.js";
 import { AdamOptimizer } from "../../learn/network/adam-optimizer.js";
 import { initialize } from "../../learn/network/initialize.js";
 import { Dropout } from "../../learn/network/layers/dropout.js";
@@ -54,7 +55,7 @@ export class NeuralTraining implements EpochTraining {
   constructor(
     sentences: readonly Sentence[],
     settings: NeuralSettings,
-    host?: { readonly memory: WebAssembly.Memory; readonly values: readonly number[] },
+    host?: { readonly memory: KernelMemory; readonly values: readonly number[] },
   ) {
     this.settings = settings;
     const { encoding } = settings;
