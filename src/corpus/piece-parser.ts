@@ -1,8 +1,7 @@
 import { nbestSentences, withScores } from "../parse/annotate.js";
 import { givenCycle } from "../parse/keep-given-arcs.js";
 import type { Parse } from "../parse/parser.js";
-import { annotationBatches } from "../pipeline/annotation-batches.js";
-import type { Pipeline } from "../pipeline/pipeline.js";
+import { annotationBatches, type Pipeline } from "../pipeline/pipeline.js";
 import { FormatError } from "../sentence/format-error.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { withRanges } from "../text/ranges.js";

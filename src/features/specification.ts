@@ -1,4 +1,4 @@
-import { columnOf, KNOWN_COLUMNS } from "./columns.js";
+import { columnOf, KNOWN_COLUMNS } from "./atoms.js";
 import { FeatureError } from "./feature-error.js";
 
 /** How an address is found: from the configuration, or from the node at another address. */

@@ -2,7 +2,6 @@ import type { ParseOptions, Parser } from "../parse/parser.js";
 import type { Sentence } from "../sentence/sentence.js";
 import type { SegmentOptions, TextSegmenter } from "../text/segment/segmenter.js";
 import { TextReader } from "../text/text-reader.js";
-import { annotationBatches } from "./annotation-batches.js";
 import { PIPELINE_STEPS, type PipelineStep } from "./steps.js";
 
 /** Tags the words of sentences. `Tagger` is the one that can be trained. */
@@ -117,4 +116,19 @@ export class Pipeline {
 /** Whether the options ask for a step. */
 function runs(step: PipelineStep, { steps }: PipelineOptions): boolean {
   return steps?.includes(step) ?? true;
+}
+
+/** Number of words that a batch reaches before it ends. */
+const BATCH = 1000;
+
+/** Splits sentences into batches of about 1,000 words, in order; a longer sentence ends its batch. */
+export function* annotationBatches(sentences: readonly Sentence[]): Generator<readonly Sentence[]> {
+  let [first, words] = [0, 0];
+  for (const [k, { length }] of sentences.entries()) {
+    words += length;
+    if (words < BATCH) continue;
+    yield sentences.slice(first, k + 1);
+    [first, words] = [k + 1, 0];
+  }
+  if (first < sentences.length) yield sentences.slice(first);
 }

@@ -1,5 +1,4 @@
 import type { Configuration } from "./configuration.js";
-import { attachLeftovers } from "./finish.js";
 import type { Move, SystemDefinition, SystemOptions, SystemTraits } from "./system.js";
 
 /**
@@ -25,5 +24,18 @@ export abstract class RootedSystem {
 
   finish(c: Configuration): void {
     attachLeftovers(c, this.singleRoot);
+  }
+}
+
+/**
+ * Attaches the words that have no head: all to 0, or, where exactly one root is wanted, to the word that is attached to 0
+ * already, which is otherwise the first of them. Only `head` is kept up to date; the label of a new arc stays -1.
+ */
+function attachLeftovers(c: Configuration, singleRoot: boolean): void {
+  let top = singleRoot && c.roots > 0 ? c.root : 0;
+  for (let i = 1; i <= c.length; i++) {
+    if (c.head[i] !== -1) continue;
+    c.head[i] = top;
+    if (singleRoot && top === 0) top = i;
   }
 }

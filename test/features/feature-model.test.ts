@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Atoms } from "../../src/features/atoms.js";
-import { Conjunctions } from "../../src/features/conjunctions.js";
-import { FeatureModel } from "../../src/features/feature-model.js";
+import { Conjunctions, FeatureModel } from "../../src/features/feature-model.js";
 import { featurePreset } from "../../src/features/presets.js";
 import { parseFeatures } from "../../src/features/specification.js";
 import { Sentence } from "../../src/sentence/sentence.js";

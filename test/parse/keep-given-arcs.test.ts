@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { givenCycle, keepGivenArcs } from "../../src/parse/keep-given-arcs.js";
-import { Derivation } from "../../src/parse/transition/greedy-derivation.js";
+import { Derivation } from "../../src/parse/transition/transition-parser.js";
 import { projectiveOrder } from "../../src/sentence/measures/projective-order.js";
 import { Sentence } from "../../src/sentence/sentence.js";
 import { Symbols } from "../../src/sentence/symbols.js";

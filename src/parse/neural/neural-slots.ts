@@ -1,4 +1,4 @@
-import { Addresses, findNodes } from "../../features/addresses.js";
+import { Addresses, findNodes } from "../../features/atoms.js";
 import { parseAddress } from "../../features/specification.js";
 import type { Configuration } from "../../transition/configuration.js";
 import type { SystemTraits } from "../../transition/system.js";

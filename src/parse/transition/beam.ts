@@ -3,8 +3,8 @@ import type { Sentence } from "../../sentence/sentence.js";
 import { Configuration } from "../../transition/configuration.js";
 import { Candidates, LEFTOVER, STAY } from "./candidates.js";
 import { GivenArcs } from "./given-arcs.js";
-import { anyMove } from "./greedy-derivation.js";
 import type { TransitionParserParts } from "./transition-parser.js";
+import { anyMove } from "./transitions.js";
 
 /** A derivation on the beam. */
 export class Hypothesis {

@@ -4,14 +4,14 @@ import type { Sentence } from "../../sentence/sentence.js";
 import type { Symbols } from "../../sentence/symbols.js";
 import type { Encoding } from "../../transform/encoding.js";
 import { deprojectivizeSentence } from "../../transform/pseudo-projective.js";
-import type { Configuration } from "../../transition/configuration.js";
+import { Configuration } from "../../transition/configuration.js";
 import type { TransitionSystem } from "../../transition/system.js";
 import { keepGivenArcs } from "../keep-given-arcs.js";
 import { checkCounts, type Parse, type ParseOptions, type Parser } from "../parser.js";
 import { finalLabel, type RootLabels } from "../root-labels.js";
 import { beamSearch } from "./beam.js";
-import { Derivation } from "./greedy-derivation.js";
-import type { Transitions } from "./transitions.js";
+import { GivenArcs } from "./given-arcs.js";
+import { anyMove, type Transitions } from "./transitions.js";
 
 /** What a classifier sees of configurations: a sentence is encoded once, its configurations one by one. */
 export interface ConfigurationFeatures {
@@ -55,10 +55,18 @@ export class TransitionParser implements Parser {
   readonly parts: TransitionParserParts;
   /** The derivation that `parse` reuses. */
   readonly #derivation: Derivation;
+  /** The relations of arcs from 0 and from words, by the label that was chosen, plus 1: -1 is none. */
+  readonly #rootRelations: readonly string[];
+  readonly #wordRelations: readonly string[];
 
   constructor(parts: TransitionParserParts) {
     this.parts = parts;
     this.#derivation = new Derivation(parts);
+    const labels = Array.from({ length: parts.labels.size + 1 }, (_, k) => k - 1);
+    const relations = (head: number) =>
+      labels.map((label) => parts.labels.name(finalLabel(label, head, parts)));
+    this.#rootRelations = relations(0);
+    this.#wordRelations = relations(1);
   }
 
   prepare(sentences: readonly Sentence[]): void {
@@ -105,13 +113,69 @@ export class TransitionParser implements Parser {
 
   /** The sentence with the tree of a final configuration. */
   #withTree(sentence: Sentence, c: Configuration): Sentence {
-    const { system, labels, encoding } = this.parts;
+    const { system, encoding } = this.parts;
     system.finish(c);
     const deprel = [""];
     for (let i = 1; i <= c.length; i++) {
-      deprel.push(labels.name(finalLabel(c.label[i]!, c.head[i]!, this.parts)));
+      const relations = c.head[i] === 0 ? this.#rootRelations : this.#wordRelations;
+      deprel.push(relations[c.label[i]! + 1]!);
     }
     const parsed = sentence.with({ head: c.head.slice(), deprel });
     return encoding === undefined ? parsed : deprojectivizeSentence(parsed, encoding);
+  }
+}
+
+/** A greedy derivation: one transition at a time, the best one that is legal. */
+export class Derivation {
+  readonly configuration = new Configuration();
+  readonly #parts: TransitionParserParts;
+  readonly #features: Int32Array;
+  readonly #scores: Float32Array;
+  #codes: Codes = new Int32Array(0);
+  #given: GivenArcs | undefined;
+
+  constructor(parts: TransitionParserParts) {
+    this.#parts = parts;
+    this.#features = new Int32Array(parts.features.size);
+    this.#scores = new Float32Array(parts.classifier.classes);
+  }
+
+  /** Begins with a sentence; with `keep`, moves that lead away from its arcs are avoided. */
+  start(sentence: Sentence, keep = false): void {
+    this.#parts.system.start(this.configuration, sentence.length);
+    this.#codes = this.#parts.features.encode(sentence);
+    this.#given = keep ? new GivenArcs(this.#parts.system, sentence.head) : undefined;
+  }
+
+  /** Applies one more transition; false if the configuration is final. */
+  advance(): boolean {
+    const { system, features, transitions, leftoverLabel } = this.#parts;
+    const c = this.configuration;
+    if (system.isFinal(c)) return false;
+    let legal = system.legal(c);
+    if (this.#given !== undefined) legal = this.#given.agreeing(c, legal);
+    const forced = anyMove(legal);
+    // A single legal move without a label leaves the classifier nothing to decide.
+    if (legal === 1 << forced && !system.moves[forced]!.labelled) {
+      system.apply(c, forced, -1);
+      return true;
+    }
+    features.extract(c, this.#codes, this.#features);
+    const best = this.#best(legal);
+    // No training tree needed any of the legal moves: take one of them.
+    if (best === -1) system.apply(c, forced, leftoverLabel);
+    else system.apply(c, transitions.move[best]!, transitions.label[best]!);
+    return true;
+  }
+
+  /** The legal class of the highest score, -1 if there is none. */
+  #best(legal: number): number {
+    const { classifier, transitions } = this.#parts;
+    if (classifier.predict !== undefined) {
+      const predicted = classifier.predict(this.#features);
+      if ((legal >> transitions.move[predicted]!) & 1) return predicted;
+    }
+    classifier.score(this.#features, this.#scores);
+    return transitions.best(legal, this.#scores);
   }
 }

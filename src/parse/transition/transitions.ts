@@ -55,3 +55,8 @@ export class Transitions {
     return best;
   }
 }
+
+/** One move of a bit mask that is not 0, the same one always. */
+export function anyMove(legal: number): number {
+  return 31 - Math.clz32(legal);
+}

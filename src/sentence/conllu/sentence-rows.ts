@@ -1,7 +1,7 @@
+import { detached } from "../detached.js";
 import { quoted } from "../format-error.js";
 import type { Columns, EmptyNode, Multiword } from "../sentence.js";
 import { projectiveArcToMisc } from "./conllx.js";
-import { Interner } from "./interner.js";
 
 /** Something wrong with the rows of a sentence, and the line where it shows. */
 export interface RowProblem {
@@ -135,8 +135,6 @@ export class SentenceRows {
   }
 }
 
-/** Shared by all readers of a thread. */
-const INTERNER = new Interner();
 /** Which columns are interned: those with few different values (UPOS, XPOS, FEATS, DEPREL). */
 const IS_INTERNED = [false, false, false, true, true, true, false, true, false, false];
 const RANGE = /^([1-9][0-9]{0,8})-([1-9][0-9]{0,8})$/;
@@ -167,3 +165,35 @@ function emptyColumns() {
     misc: [""],
   };
 }
+
+/** Size of an interner's cache. */
+const SLOTS = 1 << 13;
+/** Longer values rarely repeat. */
+const LONGEST = 64;
+
+/**
+ * Cuts substrings out of a text and returns equal ones as the same string.
+ *
+ * Most values of a treebank's columns have occurred before, and a string that is never created need not be
+ * garbage-collected. This is a small cache with one slot per hash; a newer value replaces an older one.
+ */
+class Interner {
+  readonly #slots: string[] = new Array(SLOTS).fill("");
+
+  /** Returns a string equal to `text.slice(from, to)`. */
+  slice(text: string, from: number, to: number): string {
+    const length = to - from;
+    if (length > LONGEST) return text.slice(from, to);
+    let hash = length;
+    for (let i = from; i < to; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
+    const slot = (hash ^ (hash >>> 13)) & (SLOTS - 1);
+    const known = this.#slots[slot]!;
+    if (known.length === length && text.startsWith(known, from)) return known;
+    const added = detached(text.slice(from, to));
+    this.#slots[slot] = added;
+    return added;
+  }
+}
+
+/** Shared by all readers of a thread. */
+const INTERNER = new Interner();

@@ -1,6 +1,6 @@
 import type { Configuration } from "../configuration.js";
-import { limitDegree } from "../finish.js";
 import type { GoldTree } from "../gold-tree.js";
+import { limitDegree } from "../limit-degree.js";
 import { RootedSystem } from "../rooted-system.js";
 import {
   type Oracle,
