@@ -2,16 +2,17 @@ import type { ParseOptions } from "../parse/parser.js";
 import type { PipelineStep } from "../pipeline/steps.js";
 import type { Sentence } from "../sentence/sentence.js";
 import type { DrawingStyle, FormatName } from "./formats.js";
-import type { FilePiece } from "./sentence-cutter.js";
 import type { FormattedSentences } from "./sentence-writer.js";
 import type { BrokenSentence, SkippedSentence, TreebankSource } from "./treebank-reader.js";
 
 /** A piece of the input that one thread works on: bytes of a treebank file, or sentences of running text. */
 export type InputPiece = TreebankPiece | TextPiece;
 
-/** Bytes of a treebank file, from the beginning of a sentence on unless the piece before it is open. */
-export interface TreebankPiece extends FilePiece, TreebankSource {
-  readonly line: number;
+/** Bytes of a treebank file. They begin with a sentence, unless the piece before them is open. */
+export interface TreebankPiece extends TreebankSource {
+  readonly bytes: Uint8Array;
+  /** Whether a sentence may go on after the bytes, so that the next piece continues this one. */
+  readonly isOpen: boolean;
 }
 
 /** Sentences of running text. */

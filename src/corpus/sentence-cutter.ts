@@ -1,7 +1,7 @@
 import type { TreebankPiece } from "./pieces.js";
-import type { TreebankSource } from "./treebank-reader.js";
+import type { ByteFile, TreebankSource } from "./treebank-reader.js";
 
-/** Bytes of a treebank file that can be read without those before them. */
+/** Bytes of a treebank file that can be read without those before them, unless the piece before them is open. */
 export interface FilePiece {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Number of the first line, from 1. */
@@ -10,22 +10,18 @@ export interface FilePiece {
   readonly isOpen: boolean;
 }
 
-/** A treebank file with its bytes as they arrive. */
-export interface TreebankFile extends TreebankSource {
-  readonly chunks: AsyncIterable<Uint8Array>;
-}
-
 /**
- * Cuts treebank files into pieces of at least `size` bytes. If a file cannot be read to its end, the pieces before the
- * trouble come first, then its error is thrown.
+ * Cuts treebank files into pieces of at least `size` bytes that several readers can read at the same time. `sources`
+ * describes the files. If a file cannot be read to its end, its error is thrown after the pieces before the trouble.
  */
-export async function* treebankPieces(
-  files: AsyncIterable<TreebankFile>,
+export async function* cutPieces(
+  files: AsyncIterable<ByteFile>,
+  sources: readonly TreebankSource[],
   size: number,
 ): AsyncGenerator<TreebankPiece, void, undefined> {
-  for await (const { chunks, ...source } of files) {
+  for await (const { index, chunks } of files) {
     const cutter = new SentenceCutter(size);
-    const pieces = (cut: readonly FilePiece[]) => cut.map((piece) => ({ ...source, ...piece }));
+    const pieces = (cut: readonly FilePiece[]) => cut.map((piece) => ({ ...sources[index]!, ...piece }));
     try {
       for await (const chunk of chunks) yield* pieces(cutter.push(chunk));
     } catch (error) {

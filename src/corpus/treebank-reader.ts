@@ -2,17 +2,24 @@ import { ConlluReader, type TreebankFormat } from "../sentence/conllu/conllu-rea
 import { FormatError, type SourceLocation } from "../sentence/format-error.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { describeProblem, type TreeProblem } from "../sentence/tree.js";
+import type { TreebankPiece } from "./pieces.js";
 
 /** A treebank file, or a part of it that begins with a sentence. */
 export interface TreebankSource {
   /** Name of the file in messages. */
   readonly file: string;
   readonly format: TreebankFormat;
-  /** Number of the first line, from 1. */
+  /** Number of the first line; 1 by default. */
   readonly line?: number | undefined;
   /** Whether the file is the first and the last one of the input. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
+}
+
+/** A file of the input as its bytes arrive, with its number among all files, from 0. */
+export interface ByteFile {
+  readonly index: number;
+  readonly chunks: AsyncIterable<Uint8Array>;
 }
 
 /** What is wrong with a broken sentence: its format, or heads that form no tree. */
@@ -108,6 +115,25 @@ export class TreebankReader {
 
   #skip(defect: Defect, { reason, location }: FormatError): void {
     this.#reading.onSkip?.({ defect, reason, location });
+  }
+}
+
+/**
+ * Passes on treebank files in pieces of at most `size` bytes that one reader reads in order: all but the last piece of a
+ * file are open. `sources` describes the files.
+ */
+export async function* openPieces(
+  files: AsyncIterable<ByteFile>,
+  sources: readonly TreebankSource[],
+  size: number,
+): AsyncGenerator<TreebankPiece, void, undefined> {
+  for await (const { index, chunks } of files) {
+    const source = sources[index]!;
+    for await (const chunk of chunks) {
+      for (let at = 0; at < chunk.length; at += size)
+        yield { ...source, bytes: chunk.subarray(at, at + size), isOpen: true };
+    }
+    yield { ...source, bytes: new Uint8Array(0), isOpen: false };
   }
 }
 

@@ -31,7 +31,6 @@ interface Options extends ParseInputOptions {
   readonly to?: FormatName;
   readonly ranges?: true;
   readonly output?: string;
-  readonly workers: number;
   readonly beam: number;
   readonly degree?: number;
 }
@@ -151,8 +150,12 @@ async function* parsedInThreads(
   data: ParseThreadData,
 ): AsyncGenerator<ParsedPiece> {
   const pool = new ThreadPool<InputPiece, ParsedPiece>(startThread, "parse", threads, data);
+  // Each piece is cut out into a buffer of its own, which can move to the thread.
   const run = (piece: InputPiece) =>
-    pool.run(piece, "bytes" in piece ? { transfer: [piece.bytes.buffer], isOpen: piece.isOpen } : {});
+    pool.run(
+      piece,
+      "bytes" in piece ? { transfer: [piece.bytes.buffer as ArrayBuffer], isOpen: piece.isOpen } : {},
+    );
   try {
     yield* inOrder(pieces, run, UNDER_WAY * threads);
   } finally {

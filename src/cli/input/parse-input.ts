@@ -1,6 +1,7 @@
 import type { InputPiece } from "../../corpus/pieces.js";
-import { treebankPieces } from "../../corpus/sentence-cutter.js";
+import { cutPieces } from "../../corpus/sentence-cutter.js";
 import { sentencesOfText, textPieces } from "../../corpus/text-pieces.js";
+import { openPieces } from "../../corpus/treebank-reader.js";
 import type { Pipeline } from "../../pipeline/pipeline.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import type { SegmentOptions } from "../../text/segment/segmenter.js";
@@ -13,7 +14,7 @@ import {
   type InputOptions,
   openFiles,
   shortNames,
-  treebankFiles,
+  treebankSources,
 } from "./treebank-input.js";
 
 /** What there is to parse. */
@@ -23,9 +24,11 @@ export interface ParseInputOptions extends InputOptions, SegmentOptions {
   readonly keep?: true;
   readonly nbest: number;
   readonly scores?: true;
+  /** Number of threads. */
+  readonly workers: number;
 }
 
-/** A piece of a treebank has at least this many bytes for each tree that is written. */
+/** A piece of a treebank has about this many bytes for each tree that is written. */
 const BYTES = 1 << 16;
 
 /**
@@ -41,7 +44,10 @@ export function parseInput(
   const names = filesOrInput(files);
   if (!isText(files, options)) {
     refuseScoresInConllx(names, options);
-    return treebankPieces(treebankFiles(names, options), Math.ceil(BYTES / options.nbest));
+    const sources = treebankSources(names, options);
+    const size = Math.ceil(BYTES / options.nbest);
+    const pieces = options.workers === 1 ? openPieces : cutPieces;
+    return pieces(openFiles(names, options.quiet), sources, size);
   }
   if (!pipeline.steps.includes("tokenize")) {
     throw new UsageFailure(

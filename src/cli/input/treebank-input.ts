@@ -1,10 +1,10 @@
 import { basename } from "node:path";
-import type { TreebankFile } from "../../corpus/sentence-cutter.js";
 import {
   type Defect,
   type SkippedSentence,
   SkipReport,
   TreebankReader,
+  type TreebankSource,
 } from "../../corpus/treebank-reader.js";
 import { type InputFile, inputFiles } from "../../node/input-files.js";
 import type { TreebankFormat } from "../../sentence/conllu/conllu-reader.js";
@@ -56,33 +56,35 @@ export function filesOrInput(files: readonly string[]): readonly string[] {
   return files.length === 0 ? ["-"] : files;
 }
 
+/** Describes treebank files for their readers. */
+export function treebankSources(files: readonly string[], options: InputOptions): TreebankSource[] {
+  return files.map((file, index) => ({
+    file: displayName(file),
+    format: formatOf(file, options),
+    isFirst: index === 0,
+    isLast: index === files.length - 1,
+  }));
+}
+
 /** Opens files in order ("-" is standard input, .gz is decompressed), with a progress bar over all of them. */
-export async function* openFiles(
-  names: readonly string[],
-  quiet: boolean | undefined,
-): AsyncGenerator<InputFile, void, undefined> {
+export function openFiles(names: readonly string[], quiet: boolean | undefined): AsyncIterable<InputFile> {
   const onTerminal = () => remark("reading standard input; Ctrl-D ends it");
-  if (!hasProgress(quiet)) return yield* inputFiles(names, { onTerminal });
+  return hasProgress(quiet) ? filesWithProgress(names, onTerminal) : inputFiles(names, { onTerminal });
+}
+
+async function* filesWithProgress(
+  names: readonly string[],
+  onTerminal: () => void,
+): AsyncGenerator<InputFile, void, undefined> {
   let progress: Progress | undefined;
   const onRead = (done: number, total: number) => {
-    progress ??= new Progress("reading", total, quiet);
+    progress ??= new Progress("reading", total);
     progress.update(done);
   };
   try {
     yield* inputFiles(names, { onTerminal, onRead });
   } finally {
     progress?.stop();
-  }
-}
-
-/** Opens treebank files in order, each with its number from 0. */
-export async function* treebankFiles(
-  names: readonly string[],
-  options: InputOptions,
-): AsyncGenerator<TreebankFile & { readonly index: number }, void, undefined> {
-  for await (const { name, index, chunks } of openFiles(names, options.quiet)) {
-    const [isFirst, isLast] = [index === 0, index === names.length - 1];
-    yield { index, file: displayName(name), format: formatOf(name, options), isFirst, isLast, chunks };
   }
 }
 
@@ -126,9 +128,10 @@ export class TreebankInput {
       problemOf: trees ? brokenTree : undefined,
       isWanted,
     };
-    for await (const { index, chunks, ...source } of treebankFiles(this.files, this.#options)) {
+    const sources = treebankSources(this.files, this.#options);
+    for await (const { index, chunks } of openFiles(this.files, this.#options.quiet)) {
       this.index = index;
-      const reader = new TreebankReader(source, reading);
+      const reader = new TreebankReader(sources[index]!, reading);
       for await (const chunk of chunks) yield* reader.push(chunk);
       yield* reader.end();
     }
