@@ -1,4 +1,7 @@
-/** Numbers of 16 bits (IEEE 754 binary16), nearest to some of 32 bits, ties to even; too large ones become the largest. */
+/**
+ * Rounds numbers to 16 bits (IEEE 754 binary16), ties to even; numbers that are too large become the
+ * largest finite half.
+ */
 export function toHalves(numbers: Float32Array): Uint16Array<ArrayBuffer> {
   const bits = new Int32Array(1);
   const number = new Float32Array(bits.buffer);
@@ -14,13 +17,13 @@ export function toHalves(numbers: Float32Array): Uint16Array<ArrayBuffer> {
   });
 }
 
-/** Writes the numbers that halves stand for. */
+/** Converts halves (IEEE 754 binary16) to numbers of 32 bits and writes them to `to`. */
 export function fromHalves(from: Uint16Array, to: Float32Array): void {
   table ??= numbersOfHalves();
   for (let k = 0; k < from.length; k++) to[k] = table[from[k]!]!;
 }
 
-/** What each half stands for, once that was asked for. */
+/** The number that each half stands for; filled on first use. */
 let table: Float32Array | undefined;
 
 function numbersOfHalves(): Float32Array {

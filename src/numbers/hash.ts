@@ -1,7 +1,7 @@
-/** Multiplier of Fibonacci hashing: 2^32 divided by the golden ratio, odd. */
+/** Multiplier of Fibonacci hashing: a prime near 2^32 divided by the golden ratio (Knuth). */
 const GOLDEN = 0x9e3779b1;
 
-/** A 32-bit hash of a string (FNV-1a over UTF-16 units). */
+/** Returns a 32-bit hash of a string (FNV-1a over UTF-16 units, then mixed). */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -9,8 +9,9 @@ export function hashText(text: string): number {
 }
 
 /**
- * Takes a further value into a hash; the order of values matters. One-to-one in the value, and in the hash:
- * two values never meet by themselves, only by what was before them.
+ * Mixes a value into a 32-bit hash; the order of values matters.
+ *
+ * For a given hash, different values give different results, and for a given value, different hashes do.
  */
 export function mix(hash: number, value: number): number {
   const mixed = Math.imul(hash ^ value, GOLDEN);

@@ -1,11 +1,12 @@
-// A list of numbers of 32 bits, taken as without a sign, in few bytes, by Huffman's codes of the numbers that are in it:
+// A compact format for lists of unsigned numbers of 32 bits, by Huffman coding:
 //
-//    0  how many numbers there are, 32 bits, little-endian
-//    4  the length of the code of each symbol, 4 bits, 0 for one that does not occur
-//  ...  the codes of the numbers one after the other, lowest bits first; seven bytes of zero at the end
+//    0  number of numbers, 32 bits, little-endian
+//    4  length of each symbol's code, 4 bits each; 0 for a symbol that does not occur
+//  ...  codes of the numbers one after the other, lowest bits first; seven zero bytes at the end
 //
-// A number below DIRECT is a symbol itself. A larger one is the symbol of its length in bits, and all its bits but the
-// highest follow. Codes are canonical: shorter ones come first, those of the same length in the order of symbols.
+// A number below DIRECT is a symbol itself. A larger number is coded as the symbol for its length in bits,
+// followed by all its bits but the highest. Codes are canonical: shorter codes come first, and codes of the
+// same length are in the order of their symbols.
 
 const DIRECT = 256;
 const DIRECT_BITS = 8;
@@ -13,10 +14,10 @@ const SYMBOLS = DIRECT + 32 - DIRECT_BITS;
 const LONGEST_CODE = 12;
 const CODE_MASK = (1 << LONGEST_CODE) - 1;
 const BITS_START = 4 + SYMBOLS / 2;
-/** Bytes at the end that let a reader look ahead. */
+/** Zero bytes at the end, which let a reader look ahead. */
 const SPARE = 7;
 
-/** Packs a list; equal lists give equal bytes. */
+/** Packs a list of numbers into few bytes; equal lists give equal bytes. */
 export function packNumbers(numbers: Int32Array): Uint8Array<ArrayBuffer> {
   const counts = new Uint32Array(SYMBOLS);
   for (const number of numbers) counts[symbolOf(number)]!++;
@@ -39,15 +40,24 @@ export function packNumbers(numbers: Int32Array): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** A packed list with what its codes stand for. */
+/** A packed list, ready to be unpacked. */
 export interface PackedNumbers {
+  /** Number of numbers. */
   readonly count: number;
-  /** For each LONGEST_CODE bits the symbol whose code they begin with, times 16, and the length of that code. */
+  /**
+   * For any next 12 bits, the symbol whose code they begin with, times 16, plus the length of that code.
+   * Shape: 4096.
+   */
   readonly table: Uint16Array;
+  /** The codes, followed by seven zero bytes. */
   readonly codes: Uint8Array;
 }
 
-/** Reads how a list was packed; refuses bytes that are too few for it with a RangeError. */
+/**
+ * Reads the head of a packed list.
+ *
+ * @throws RangeError if there are too few bytes for the number of numbers.
+ */
 export function packedNumbers(bytes: Uint8Array): PackedNumbers {
   const count = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0, true);
   if (count > 8 * bytes.length) {
@@ -60,7 +70,11 @@ export function packedNumbers(bytes: Uint8Array): PackedNumbers {
   return { count, table: decodingTable(lengths), codes: bytes.subarray(BITS_START) };
 }
 
-/** The list that was packed; refuses codes that end too early with a RangeError. */
+/**
+ * Unpacks a list of numbers.
+ *
+ * @throws RangeError if the codes end too early.
+ */
 export function unpackNumbers({ count, table, codes }: PackedNumbers): Int32Array {
   const view = new DataView(codes.buffer, codes.byteOffset, codes.byteLength);
   const numbers = new Int32Array(count);
@@ -73,7 +87,7 @@ export function unpackNumbers({ count, table, codes }: PackedNumbers): Int32Arra
       numbers[i] = symbol;
       continue;
     }
-    // Up to 31 bits: lower and upper half apart, since from any bit on no more than 25 can be looked at.
+    // Up to 31 bits, read in two parts: one 32-bit read gives only 25 bits from an arbitrary bit on.
     const rest = symbol - DIRECT + DIRECT_BITS;
     const lower = Math.min(rest, 16);
     const low = (view.getInt32(at >> 3, true) >> (at & 7)) & ((1 << lower) - 1);
@@ -89,41 +103,42 @@ function symbolOf(number: number): number {
   return number >>> 0 < DIRECT ? number : DIRECT + 31 - Math.clz32(number) - DIRECT_BITS;
 }
 
-/** How many bits follow the code of a symbol. */
+/** Returns how many bits follow the code of a symbol. */
 function restOf(symbol: number): number {
   return symbol < DIRECT ? 0 : symbol - DIRECT + DIRECT_BITS;
 }
 
-/** The lengths of Huffman's codes, none longer than LONGEST_CODE; 0 for symbols that do not occur. */
+/** Returns the lengths of Huffman codes, at most LONGEST_CODE; 0 for symbols that do not occur. */
 function codeLengths(counts: Uint32Array): Uint8Array {
   const lengths = new Uint8Array(SYMBOLS);
   let scaled = counts;
   for (;;) {
-    let trees: Tree[] = [...scaled.keys()]
+    let trees: CodeTree[] = [...scaled.keys()]
       .filter((s) => scaled[s]! > 0)
       .map((s) => ({ count: scaled[s]!, first: s, symbols: [s] }));
     lengths.fill(0);
     if (trees.length === 1) lengths[trees[0]!.first] = 1;
     while (trees.length > 1) {
       trees = trees.sort((a, b) => a.count - b.count || a.first - b.first);
-      const [a, b, ...others] = trees as [Tree, Tree, ...Tree[]];
+      const [a, b, ...others] = trees as [CodeTree, CodeTree, ...CodeTree[]];
       const symbols = [...a.symbols, ...b.symbols];
       for (const s of symbols) lengths[s]!++;
       trees = [...others, { count: a.count + b.count, first: a.first, symbols }];
     }
     if (lengths.every((length) => length <= LONGEST_CODE)) return lengths;
-    // Counts that are closer together make codes whose lengths are.
+    // Counts that are closer together give codes of more similar lengths.
     scaled = scaled.map((count) => (count + 1) >> 1);
   }
 }
 
-interface Tree {
+/** A subtree of a Huffman code under construction. */
+interface CodeTree {
   readonly count: number;
   readonly first: number;
   readonly symbols: readonly number[];
 }
 
-/** The canonical codes of some lengths, the first bit lowest. */
+/** Returns the canonical codes for these lengths, with the first bit lowest. */
 function canonicalCodes(lengths: Uint8Array): Uint16Array {
   const codes = new Uint16Array(SYMBOLS);
   let code = 0;
@@ -134,9 +149,9 @@ function canonicalCodes(lengths: Uint8Array): Uint16Array {
 }
 
 function reversed(code: number, length: number): number {
-  let found = 0;
-  for (let k = 0; k < length; k++) found |= ((code >> k) & 1) << (length - 1 - k);
-  return found;
+  let bits = 0;
+  for (let k = 0; k < length; k++) bits |= ((code >> k) & 1) << (length - 1 - k);
+  return bits;
 }
 
 function decodingTable(lengths: Uint8Array): Uint16Array {

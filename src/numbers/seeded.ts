@@ -1,4 +1,11 @@
-/** A generator of numbers from 0 up to 1 with a seed (mulberry32): the same numbers on every machine. */
+/**
+ * Returns a generator of random numbers (mulberry32), from 0 up to but not including 1. The same seed gives
+ * the same numbers on every machine.
+ *
+ * @example
+ * const random = seeded(1);
+ * const die = 1 + Math.floor(6 * random());
+ */
 export function seeded(seed: number): () => number {
   let state = seed | 0;
   return () => {

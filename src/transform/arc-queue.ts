@@ -1,22 +1,22 @@
-/**
- * A priority queue of arcs, each named by its dependent and with a key from outside: the smallest key comes
- * out first. A binary heap over flat arrays, with room for every word of a sentence once.
- */
+/** A priority queue of arcs, each identified by its dependent; the smallest key comes out first. */
 export class ArcQueue {
+  // A binary heap. Shape of both: capacity.
   readonly #keys: Float64Array;
   readonly #dependents: Int32Array;
   #size = 0;
 
-  /** A queue for at most `capacity` arcs at a time. */
+  /** Makes a queue for at most `capacity` arcs at a time. */
   constructor(capacity: number) {
     this.#keys = new Float64Array(capacity);
     this.#dependents = new Int32Array(capacity);
   }
 
+  /** Number of arcs in the queue. */
   get size(): number {
     return this.#size;
   }
 
+  /** Adds an arc. */
   push(dependent: number, key: number): void {
     const keys = this.#keys;
     const dependents = this.#dependents;
@@ -32,7 +32,7 @@ export class ArcQueue {
     dependents[at] = dependent;
   }
 
-  /** Takes out the dependent with the smallest key; the queue must not be empty. */
+  /** Removes and returns the dependent with the smallest key; the queue must not be empty. */
   pop(): number {
     const keys = this.#keys;
     const dependents = this.#dependents;

@@ -1,26 +1,29 @@
 import { Symbols } from "../sentence/symbols.js";
 import { decodeLabel, type Encoding } from "./encoding.js";
 
-/** The labels of a treebank or a model, read once: what each says of its arc, as integers by label id. */
+/** The decoded labels of a treebank or a model, as integers by label id. */
 export interface DecodedLabels {
+  /** The encoding of the labels. */
   readonly encoding: Encoding;
-  /** The relations that the labels are made of. */
+  /** The plain relations in the labels. */
   readonly relations: Symbols;
-  /** relation[label] is the id of the relation that the label stands for. */
+  /** relation[label] is the id of the label's plain relation in `relations`. */
   readonly relation: Int32Array;
   /**
-   * target[label] is the id of the relation of the syntactic head, for the label of a lifted arc; NOT_LIFTED
-   * for any other, and ANY_RELATION where the encoding does not tell.
+   * target[label] is the id of the relation of the syntactic head if the label marks a lifted arc,
+   * `ANY_RELATION` if it does but the encoding does not give that relation, and `NOT_LIFTED` otherwise.
    */
   readonly target: Int32Array;
-  /** 1 for the labels of arcs on a lifting path. */
+  /** onPath[label] is 1 if the label marks an arc on a lifting path. */
   readonly onPath: Uint8Array;
 }
 
+/** The target of a label that does not mark a lifted arc. */
 export const NOT_LIFTED = -1;
+/** The target of a label that marks a lifted arc without the relation of its syntactic head. */
 export const ANY_RELATION = -2;
 
-/** Reads labels that were written under an encoding; every text is a label of some arc. */
+/** Decodes all labels of an encoding; any text is a valid label. */
 export function decodeLabels(labels: Symbols, encoding: Encoding): DecodedLabels {
   const relations = new Symbols();
   const relation = new Int32Array(labels.size);

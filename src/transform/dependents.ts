@@ -1,11 +1,11 @@
-/** The dependents of every node in the order of the words, as linked lists that follow a changing tree. */
+/** The dependents of each node in word order, as linked lists that can follow changes of the tree. */
 export class Dependents {
-  /** first[v] is the leftmost dependent of v, -1 if it has none. */
+  /** first[v] is the leftmost dependent of v; -1 if it has none. */
   readonly first: Int32Array;
-  /** next[d] is the next dependent of the same head to the right of d, -1 if there is none. */
+  /** next[d] is the next dependent of the same head to the right of d; -1 if there is none. */
   readonly next: Int32Array;
 
-  /** Of the tree with these heads; entry 0 is unused. */
+  /** Lists the dependents of the tree with these heads; entry 0 is unused. */
   constructor(head: Int32Array) {
     this.first = new Int32Array(head.length).fill(-1);
     this.next = new Int32Array(head.length).fill(-1);
@@ -15,22 +15,22 @@ export class Dependents {
     }
   }
 
-  /** Takes d from its head and puts it among the dependents of another. */
+  /** Moves d from one head to another. */
   move(d: number, from: number, to: number): void {
-    const after = this.#before(d, from);
-    if (after === -1) this.first[from] = this.next[d]!;
-    else this.next[after] = this.next[d]!;
-    const before = this.#before(d, to);
-    if (before === -1) {
+    const oldSibling = this.#before(d, from);
+    if (oldSibling === -1) this.first[from] = this.next[d]!;
+    else this.next[oldSibling] = this.next[d]!;
+    const newSibling = this.#before(d, to);
+    if (newSibling === -1) {
       this.next[d] = this.first[to]!;
       this.first[to] = d;
     } else {
-      this.next[d] = this.next[before]!;
-      this.next[before] = d;
+      this.next[d] = this.next[newSibling]!;
+      this.next[newSibling] = d;
     }
   }
 
-  /** The last dependent of h to the left of d, -1 if there is none. */
+  /** Returns the last dependent of h to the left of d, or -1 if there is none. */
   #before(d: number, h: number): number {
     let before = -1;
     for (let k = this.first[h]!; k !== -1 && k < d; k = this.next[k]!) before = k;

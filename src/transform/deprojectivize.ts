@@ -2,27 +2,29 @@ import type { Tree } from "../sentence/tree.js";
 import { type DecodedLabels, NOT_LIFTED } from "./decoded-labels.js";
 import { Dependents } from "./dependents.js";
 
-/** In which order the dependents of a node are searched for a syntactic head. */
+/** All orders in which the dependents of a node can be searched for a syntactic head. */
 export const HEAD_SEARCHES = ["leftmost", "nearest"] as const;
+/** The name of a search order. */
 export type HeadSearch = (typeof HEAD_SEARCHES)[number];
 
+/** Options for the search for syntactic heads. */
 export interface SearchOptions {
   /**
-   * "leftmost" (the default, and the paper): from left to right. "nearest" (MaltParser): those nearest to
-   * the lifted word first, of two equally near ones the left one.
+   * "leftmost" (the default, as in the paper) searches from left to right. "nearest" (as in MaltParser)
+   * starts with the dependents nearest to the lifted word, the left one first if two are equally near.
    */
   readonly search?: HeadSearch | undefined;
 }
 
 /**
- * The inverse transformation (2005, section 2): top down and from left to right, every arc that its label
- * calls lifted is moved from its linear head to the first syntactic head that a breadth-first search below
- * the linear head finds, and gets its plain relation.
+ * Moves lifted arcs back to their syntactic heads: the inverse transformation (2005, section 2).
  *
- * The tree may be any tree rooted at 0 with any labels; `labels` says what they mean, and the labels of the
- * result are those of `labels.relations` (-1, no label, stays). The search leaves out the lifted word and
- * all below it, so the result is a tree again. An arc for which nothing is found stays where it is, with
- * its plain relation.
+ * From top to bottom and left to right, each arc whose label marks it as lifted moves from its linear head
+ * to the first syntactic head that a breadth-first search below the linear head finds. An arc stays where
+ * it is if there is none. The search skips the lifted word and its descendants, so the result is a tree.
+ *
+ * `tree` may be any tree rooted at 0, with any labels that `labels` decodes. The labels of the result are
+ * ids of `labels.relations`; -1 (no label) stays -1.
  */
 export function deprojectivize(tree: Tree, labels: DecodedLabels, options: SearchOptions = {}): Tree {
   const { relation } = labels;
@@ -33,7 +35,7 @@ export function deprojectivize(tree: Tree, labels: DecodedLabels, options: Searc
   };
 }
 
-/** The heads of a tree after all its lifted arcs have been lowered. */
+/** Returns the heads of a tree after all its lifted arcs have been lowered. */
 function loweredHeads(tree: Tree, labels: DecodedLabels, options: SearchOptions): Int32Array {
   const head = tree.head.slice();
   const isLifted = new Uint8Array(head.length);
@@ -47,7 +49,7 @@ function loweredHeads(tree: Tree, labels: DecodedLabels, options: SearchOptions)
 
   const dependents = new Dependents(head);
   const search = new TargetSearch(tree.label, labels, dependents, options.search === "nearest");
-  // Whatever is lowered lands below the node in work, whose descendants are all still to come.
+  // A lowered arc ends up below the current node, whose descendants are all still to be visited.
   const nodes = new Int32Array(head.length);
   for (let front = 0, back = 1; front < back && lifted > 0; front++) {
     const v = nodes[front]!;
@@ -66,13 +68,13 @@ function loweredHeads(tree: Tree, labels: DecodedLabels, options: SearchOptions)
   return head;
 }
 
-/** The search for the syntactic head of a lifted arc, under each encoding. */
+/** Searches for the syntactic head of a lifted arc, under any encoding. */
 class TargetSearch {
   readonly #label: Int32Array;
   readonly #labels: DecodedLabels;
   readonly #dependents: Dependents;
   readonly #isNearestFirst: boolean;
-  /** Nodes in the order of the search, from place 0. */
+  /** Nodes in the order of the search. Shape: length + 1. */
   readonly #nodes: Int32Array;
 
   constructor(label: Int32Array, labels: DecodedLabels, dependents: Dependents, isNearestFirst: boolean) {
@@ -83,7 +85,7 @@ class TargetSearch {
     this.#nodes = new Int32Array(label.length);
   }
 
-  /** The syntactic head of the lifted arc from its linear head to d, -1 if none is found. */
+  /** Returns the syntactic head of the lifted arc from its linear head to d, or -1 if there is none. */
   find(linearHead: number, d: number): number {
     const { encoding } = this.#labels;
     if (encoding === "path") return this.#endOfPath(linearHead, d);
@@ -91,7 +93,7 @@ class TargetSearch {
     return alongPath !== -1 ? alongPath : this.#withTarget(linearHead, d, false);
   }
 
-  /** The first node with the relation that the label of d asks for, `pathOnly` among those on a lifting path. */
+  /** Returns the first node with the relation in d's label; with `pathOnly`, only on lifting paths. */
   #withTarget(linearHead: number, d: number, pathOnly: boolean): number {
     const { relation, target } = this.#labels;
     const wanted = target[this.#label[d]!]!;
@@ -104,7 +106,7 @@ class TargetSearch {
     return -1;
   }
 
-  /** The first node on a lifting path from which no such path goes on. */
+  /** Returns the first node at which a lifting path ends. */
   #endOfPath(linearHead: number, d: number): number {
     let back = this.#addDependents(linearHead, d, 0, true);
     for (let front = 0; front < back; front++) {
@@ -116,7 +118,7 @@ class TargetSearch {
     return -1;
   }
 
-  /** Adds the dependents of v, except d, to the nodes in front of place `back`; returns the new end. */
+  /** Adds the dependents of v, except d, to the nodes from index `back` on; returns the new end. */
   #addDependents(v: number, d: number, back: number, pathOnly: boolean): number {
     const { first, next } = this.#dependents;
     const { onPath } = this.#labels;

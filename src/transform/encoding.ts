@@ -1,31 +1,32 @@
 /**
- * How labels tell of lifts (2005, section 2 and table 1), for d the relation of an arc, h that of its
- * syntactic head and p that of an arc on a lifting path:
+ * All encodings of lifts in labels (2005, section 2 and table 1). With d the relation of a lifted arc, h
+ * that of its syntactic head and p that of an arc on a lifting path, they write:
  *
- *     baseline   d      p      nothing is told
+ *     baseline   d      p      (lifts are not marked)
  *     head       d↑h    p
  *     head+path  d↑h    p↓
  *     path       d↑     p↓
  *
- * A lifted arc on the path of another has both marks, d↑h↓ or d↑↓. Relations that contain an arrow
- * themselves are escaped by a backslash, so that every label can be read back; a label without arrows is
- * always a relation as it stands.
+ * A lifted arc on the path of another has both marks: d↑h↓ or d↑↓. Arrows in a relation itself are escaped
+ * with a backslash, so that every label can be decoded. A label without arrows is always a plain relation.
  */
 export const ENCODINGS = ["baseline", "head", "head+path", "path"] as const;
+/** The name of an encoding of lifts in labels. */
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** What a label says of its arc. */
+/** The decoded label of an arc. */
 export interface ArcLabel {
   /** The relation of the dependent to its syntactic head. */
   readonly relation: string;
+  /** Whether the arc was lifted. */
   readonly isLifted: boolean;
-  /** For a lifted arc the relation of the syntactic head to its own head; "" where the encoding does not tell. */
+  /** For a lifted arc, the relation of its syntactic head; "" if the encoding does not give it. */
   readonly headRelation: string;
   /** Whether the arc lies on a lifting path. */
   readonly isOnPath: boolean;
 }
 
-/** The label of an arc under an encoding; what the encoding does not tell is left out. */
+/** Encodes the label of an arc, without the information that the encoding does not write. */
 export function encodeLabel(arc: ArcLabel, encoding: Encoding): string {
   if (encoding === "baseline") return arc.relation;
   const lifted = arc.isLifted ? UP : "";
@@ -36,8 +37,8 @@ export function encodeLabel(arc: ArcLabel, encoding: Encoding): string {
 }
 
 /**
- * What a label says under an encoding, for any text at all: a combination of marks that the encoding does
- * not have means no more than the relation before the first mark.
+ * Decodes a label. Any text is valid: if the encoding does not write such a combination of marks, only the
+ * relation before the first mark counts.
  */
 export function decodeLabel(label: string, encoding: Encoding): ArcLabel {
   const plain = { relation: label, isLifted: false, headRelation: "", isOnPath: false };
@@ -52,7 +53,7 @@ export function decodeLabel(label: string, encoding: Encoding): ArcLabel {
   };
 }
 
-/** Whether a label contains an arrow: those that do not are the same under every encoding. */
+/** Tells whether a label contains an arrow; labels without one are the same under every encoding. */
 export function hasArrow(label: string): boolean {
   return label.includes(UP) || label.includes(DOWN);
 }
@@ -62,7 +63,7 @@ const DOWN = "↓";
 
 const TEXT = String.raw`((?:[^\\↑↓]|\\[\\↑↓]|\\(?![\\↑↓]))*)`;
 const RELATION = new RegExp(`^${TEXT}`, "u");
-/** Groups: relation, lifting mark with what follows it, relation of the syntactic head, path mark. */
+/** Groups: relation, lifting mark and what follows it, relation of the syntactic head, path mark. */
 const LABEL = {
   head: new RegExp(`^${TEXT}(${UP}${TEXT})?$`, "u"),
   "head+path": new RegExp(`^${TEXT}(${UP}${TEXT})?(${DOWN})?$`, "u"),

@@ -6,15 +6,18 @@ import { deprojectivize, type SearchOptions } from "./deprojectivize.js";
 import { type Encoding, encodeLabel, hasArrow } from "./encoding.js";
 import { type Lifting, type LiftOptions, projectivize } from "./projectivize.js";
 
+/** Options for the pseudo-projective transformation. */
 export interface EncodeOptions extends LiftOptions {
-  /** The labels there are: any other one that marks would make is replaced by the plain relation. */
+  /** The allowed labels: an arc whose label with marks is not among them gets its plain relation. */
   readonly known?: Symbols | undefined;
 }
 
 /**
- * A sentence with its tree made projective and its relations telling of the lifts. It must have a tree
- * rooted at 0. Nothing else changes; one whose tree is projective comes back as it is, only that arrows in
- * its relations, which would be read as marks later, are escaped (but not under the baseline encoding).
+ * Makes the tree of a sentence projective and encodes the lifts in its relations.
+ *
+ * The sentence must be a tree rooted at 0. If it is already projective, it comes back unchanged, except
+ * that arrows in its relations are escaped (not under the baseline encoding), so that they are not decoded
+ * as marks.
  */
 export function projectivizeSentence(
   sentence: Sentence,
@@ -29,7 +32,7 @@ export function projectivizeSentence(
   });
 }
 
-/** The relations of a sentence with what its lifting has to tell under an encoding; entry 0 is "". */
+/** Returns the relations of a sentence with its lifts encoded; entry 0 is "". */
 export function encodeLabels(
   { head, deprel }: Pick<Sentence, "head" | "deprel">,
   lifting: Lifting,
@@ -47,8 +50,10 @@ export function encodeLabels(
 }
 
 /**
- * The inverse of `projectivizeSentence` on one sentence, as far as the labels allow: on any tree rooted at 0,
- * with any relations. One without arrows in its relations comes back as it is.
+ * Reverses `projectivizeSentence` as far as the labels allow.
+ *
+ * The sentence may be any tree rooted at 0, with any relations; it comes back unchanged if its relations
+ * have no arrows.
  */
 export function deprojectivizeSentence(
   sentence: Sentence,

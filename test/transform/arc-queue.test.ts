@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { ArcQueue } from "../../src/transform/arc-queue.js";
 
 describe("ArcQueue", () => {
-  it("gives out the smallest key first, whatever goes in between", () => {
-    // A number is pushed with that key, null takes one out.
+  it("returns the smallest key first, whatever is added in between", () => {
+    // A number is pushed with that key; null pops an arc.
     const steps = fc.array(fc.option(fc.integer({ min: 0, max: 50 })), { maxLength: 60 });
     fc.assert(
       fc.property(steps, (keys) => {

@@ -13,7 +13,7 @@ import { allTrees, heads, randomTree, reachesRoot, seeded } from "../support/tre
 
 const MARKING = ["head", "head+path", "path"] as const;
 
-/** The heads that the inverse gives to a tree with these labels (entry 0 unused). */
+/** The heads after the inverse transformation of a tree with these labels (entry 0 unused). */
 function inverse(
   head: Int32Array,
   labels: readonly string[],
@@ -26,7 +26,7 @@ function inverse(
   return deprojectivize(tree, decodeLabels(symbols, encoding), options).head;
 }
 
-/** A case on one line: heads with labels, as in "2:a 0:root 2:b↑a". */
+/** Reads heads with labels from one line, as in "2:a 0:root 2:b↑a". */
 function lowered(text: string, encoding: Encoding, options?: SearchOptions): string {
   const words = text.split(" ").map((word) => word.split(":"));
   const head = heads(words.map(([h]) => h).join(" "));
@@ -35,20 +35,20 @@ function lowered(text: string, encoding: Encoding, options?: SearchOptions): str
 }
 
 describe("deprojectivize", () => {
-  it("under Head takes the first node with the relation, top down and left to right", () => {
-    // Word 1 was lifted from a c: 4 is higher than 3, and left of 6.
+  it("under Head finds the first node with the relation, top down and left to right", () => {
+    // Word 1 was lifted from a node with relation c: 4 is higher than 3, and left of 6.
     const text = "2:x↑c 0:root 4:c 2:c 2:b 2:c";
     expect(lowered(text, "head")).toBe("4 0 4 2 2 2");
     expect(lowered("4:c 1:c 4:b 0:root 4:x↑c", "head")).toBe("4 1 4 0 1");
   });
 
-  it("under Head leaves an arc at its linear head where no such relation is", () => {
+  it("under Head leaves an arc at its linear head if no node has the relation", () => {
     expect(lowered("2:x↑q 0:root 2:c", "head")).toBe("2 0 2");
   });
 
-  it("under Head+Path goes down marked arcs only, to a marked arc", () => {
+  it("under Head+Path follows only marked arcs, to a marked arc", () => {
     expect(lowered("2:x↑c 0:root 2:c 2:c↓", "head+path")).toBe("4 0 2 2");
-    // The c below the unmarked b does not count as long as there is one below a↓.
+    // The c below the unmarked b does not count while there is one below a↓.
     expect(lowered("2:x↑c 0:root 2:b 3:c↓ 2:a↓ 5:c↓", "head+path")).toBe("6 0 2 3 2 5");
   });
 
@@ -56,34 +56,34 @@ describe("deprojectivize", () => {
     expect(lowered("2:x↑c 0:root 2:a↓ 2:b 4:c", "head+path")).toBe("5 0 2 2 4");
   });
 
-  it("under Path goes down marked arcs to the first one that no other follows", () => {
+  it("under Path follows marked arcs to the first end of a path", () => {
     expect(lowered("2:x↑ 0:root 2:a↓ 3:b↓ 2:c↓", "path")).toBe("5 0 2 3 2");
     expect(lowered("2:x↑ 0:root 2:a↓ 3:b↓ 2:c", "path")).toBe("4 0 2 3 2");
   });
 
-  it("under Path has nothing to fall back to", () => {
+  it("under Path has no fallback", () => {
     expect(lowered("2:x↑ 0:root 2:a", "path")).toBe("2 0 2");
   });
 
-  it("searches from the nearest dependent on if told to", () => {
+  it("searches the nearest dependents first on request", () => {
     const text = "5:c 5:c 5:b 5:b 0:root 5:x↑c 5:c";
     expect(lowered(text, "head")).toBe("5 5 5 5 0 1 5");
     expect(lowered(text, "head", { search: "nearest" })).toBe("5 5 5 5 0 7 5");
-    // Of two at the same distance the left one.
+    // Of two at the same distance, the left one comes first.
     expect(lowered("0:root 1:c 1:x↑c 1:c", "head", { search: "nearest" })).toBe("0 1 2 1");
   });
 
-  it("never looks for a head in the subtree of the lifted word", () => {
+  it("never finds a head in the subtree of the lifted word", () => {
     expect(lowered("2:x↑c 0:root 1:c", "head")).toBe("2 0 1");
     expect(lowered("2:x↑ 0:root 1:c↓", "path")).toBe("2 0 1");
   });
 
-  it("lowers arcs from top to bottom, so that a lowered head is found where it belongs", () => {
-    // 2 goes from 1 to 3, and only then 4 finds it below 3.
+  it("lowers arcs from top to bottom, so that a lowered head is found in its new place", () => {
+    // 2 moves from 1 to 3; only then does 4 find it below 3.
     expect(lowered("0:root 1:b↑a 1:a 3:x↑b", "head")).toBe("0 3 1 2");
   });
 
-  it("gives relations for labels, none for none", () => {
+  it("replaces labels by relations and keeps missing labels", () => {
     const symbols = new Symbols(["root", "x↑a", "a↓"]);
     const labels = decodeLabels(symbols, "head+path");
     const tree = { length: 4, head: heads("0 1 1 1"), label: Int32Array.of(-1, 0, 1, 2, -1) };
@@ -93,8 +93,8 @@ describe("deprojectivize", () => {
     expect(result.head).toEqual(heads("0 3 1 1"));
   });
 
-  it("with all labels different brings back every tree of up to six words under Head and Head+Path", () => {
-    // No label is ambiguous then, so this holds for any number of lifts.
+  it("restores every tree of up to six words under Head and Head+Path if all labels are different", () => {
+    // Then no label is ambiguous, so this holds for any number of lifts.
     let trees = 0;
     for (let n = 1; n <= 6; n++) {
       const deprel = ["", ..."abcdef".slice(0, n)];
@@ -117,7 +117,7 @@ describe("deprojectivize", () => {
     expect(trees).toBe(2 * (4 + 70 + 1023 + 15379));
   });
 
-  it("with all labels different brings back random trees of 40 words under Head and Head+Path", () => {
+  it("restores random trees of 40 words under Head and Head+Path if all labels are different", () => {
     const random = seeded(17);
     for (let i = 0; i < 150; i++) {
       const head = randomTree(40, random, i / 150);
@@ -132,7 +132,7 @@ describe("deprojectivize", () => {
     }
   });
 
-  it("brings back a single lifted arc under every encoding, in every tree of up to six words", () => {
+  it("restores a single lifted arc under every encoding, in every tree of up to six words", () => {
     const deprel = ["", ..."abcdef"];
     let trees = 0;
     for (let n = 3; n <= 6; n++) {
@@ -150,7 +150,7 @@ describe("deprojectivize", () => {
     expect(trees).toBeGreaterThan(1000);
   });
 
-  it("agrees with the definition and makes a tree, for any tree with any labels", () => {
+  it("agrees with the definition and returns a tree, for any tree with any labels", () => {
     const names = ["a", "b", "c", "a↓", "b↓", "a↑b", "b↑a", "c↑a↓", "a↑", "b↑↓", "c↑c", "\\↑", "↑", "x↓y"];
     const cases = fc.record({
       seed: fc.integer(),

@@ -4,7 +4,7 @@ import { type ArcLabel, decodeLabel, ENCODINGS, encodeLabel } from "../../src/tr
 
 const MARKING = ["head", "head+path", "path"] as const;
 
-/** Texts that are rich in what has to be escaped. */
+/** Texts with many characters that must be escaped. */
 const relation = fc.string({ unit: fc.constantFrom("a", "b", ":", "\\", "↑", "↓", "é", "😀"), maxLength: 6 });
 
 function arc(relation: string, headRelation?: string, isOnPath = false): ArcLabel {
@@ -25,7 +25,7 @@ describe("encodeLabel", () => {
     ]);
   });
 
-  it("needs no more labels than table 1 of the paper says: n, n(n + 1), 2n(n + 1), 4n", () => {
+  it("needs as many labels at most as in table 1 of the paper: n, n(n + 1), 2n(n + 1), 4n", () => {
     const relations = ["a", "b", "c"];
     const arcs = relations.flatMap((d) =>
       [undefined, ...relations].flatMap((h) => [arc(d, h, false), arc(d, h, true)]),
@@ -34,7 +34,7 @@ describe("encodeLabel", () => {
     expect(sizes).toEqual([3, 12, 24, 12]);
   });
 
-  it("leaves a plain relation without arrows as it is, backslashes too", () => {
+  it("does not change a relation without arrows, even with backslashes", () => {
     for (const encoding of ENCODINGS) {
       for (const label of ["nsubj", "acl:relcl", "_", "", "a\\b", "\\", "\\\\"]) {
         expect(encodeLabel(arc(label), encoding)).toBe(label);
@@ -42,7 +42,7 @@ describe("encodeLabel", () => {
     }
   });
 
-  it("escapes arrows of relations, and backslashes beside them", () => {
+  it("escapes arrows in relations and the backslashes beside them", () => {
     expect(encodeLabel(arc("a↑b"), "head")).toBe("a\\↑b");
     expect(encodeLabel(arc("a\\", "↓"), "head+path")).toBe("a\\\\↑\\↓");
     expect(encodeLabel(arc("a↑b"), "baseline")).toBe("a↑b");
@@ -50,7 +50,7 @@ describe("encodeLabel", () => {
 });
 
 describe("decodeLabel", () => {
-  it("reads back whatever was written, as far as the encoding tells it", () => {
+  it("restores everything that the encoding writes", () => {
     fc.assert(
       fc.property(
         relation,
@@ -71,7 +71,7 @@ describe("decodeLabel", () => {
     );
   });
 
-  it("tells two different arcs apart by their labels", () => {
+  it("distinguishes two different arcs by their labels", () => {
     const arcs = fc.tuple(relation, relation, fc.boolean(), fc.boolean());
     fc.assert(
       fc.property(arcs, arcs, ([d1, h1, lifted1, path1], [d2, h2, lifted2, path2]) => {
@@ -83,7 +83,7 @@ describe("decodeLabel", () => {
     );
   });
 
-  it("takes marks that the encoding does not have for nothing", () => {
+  it("ignores marks that the encoding does not have", () => {
     expect(decodeLabel("a↑b↓", "head")).toEqual(arc("a"));
     expect(decodeLabel("a↓", "head")).toEqual(arc("a"));
     expect(decodeLabel("a↑b", "path")).toEqual(arc("a"));
@@ -93,7 +93,7 @@ describe("decodeLabel", () => {
     expect(decodeLabel("a↑b", "baseline")).toEqual(arc("a↑b"));
   });
 
-  it("reads any text in linear time", () => {
+  it("decodes any text in linear time", () => {
     const begun = performance.now();
     for (const encoding of MARKING) decodeLabel(`${"\\".repeat(50_000)}↑${"a↓".repeat(50_000)}`, encoding);
     expect(performance.now() - begun).toBeLessThan(1000);

@@ -6,20 +6,20 @@ import { almostProjective } from "../support/almost-projective.js";
 import { isProjective, naiveProjectivize } from "../support/definitions/naive-transform.js";
 import { allTrees, heads, randomTree, reachesRoot, seeded } from "../support/trees.js";
 
-/** A lifting as text: vitest compares a million small arrays slowly. */
+/** A lifting as text, because vitest compares a million small arrays slowly. */
 function told({ head, lifts, onPath }: Omit<Lifting, "total">): string {
   return `${head} lifts ${lifts} path ${onPath}`;
 }
 
 describe("projectivize", () => {
-  it("hands back the very heads of a projective tree", () => {
+  it("returns the same array for a projective tree", () => {
     const head = heads("2 0 2 3");
     const lifting = projectivize(head);
     expect(lifting.head).toBe(head);
     expect(lifting.total).toBe(0);
   });
 
-  it("leaves the given heads as they are", () => {
+  it("does not change the given heads", () => {
     const head = heads("5 1 0 5 3 3 6 3");
     projectivize(head);
     expect(head).toEqual(heads("5 1 0 5 3 3 6 3"));
@@ -34,7 +34,7 @@ describe("projectivize", () => {
     }
   });
 
-  it("lifts as the definition does, every tree of up to six words", () => {
+  it("agrees with the definition on every tree of up to six words", () => {
     for (const lengths of ["current", "original"] as const) {
       for (let n = 1; n <= 6; n++) {
         for (const head of allTrees(n)) {
@@ -45,7 +45,7 @@ describe("projectivize", () => {
     }
   });
 
-  it("lifts as the definition does, random trees of up to 60 words", () => {
+  it("agrees with the definition on random trees of up to 60 words", () => {
     const random = seeded(11);
     for (let i = 0; i < 200; i++) {
       const head = randomTree(1 + Math.floor(random() * 60), random, random());
@@ -56,20 +56,20 @@ describe("projectivize", () => {
     }
   });
 
-  it("lifts that of two equally short arcs first which has the leftmost end", () => {
-    // The arcs 5 → 2 and 1 → 4 are both of length 3; 1 → 4 begins at 1, and is lifted twice.
+  it("lifts the arc with the leftmost end first if two arcs are equally short", () => {
+    // The arcs 5 → 2 and 1 → 4 both have length 3; 1 → 4 has the leftmost end and is lifted twice.
     const { head, lifts } = projectivize(heads("2 5 0 1 3"));
     expect(head).toEqual(heads("2 3 0 5 3"));
     expect([...lifts.subarray(1)]).toEqual([0, 1, 0, 2, 0]);
   });
 
-  it("lifts that of two arcs of equal original length first which has the leftmost dependent", () => {
+  it("lifts the arc with the leftmost dependent first if two arcs had equal original lengths", () => {
     const { head, lifts } = projectivize(heads("2 5 0 1 3"), { lengths: "original" });
     expect(head).toEqual(heads("2 3 0 3 3"));
     expect([...lifts.subarray(1)]).toEqual([0, 1, 0, 2, 0]);
   });
 
-  it("takes less than a second for 5,000 words with hundreds of crossing arcs", () => {
+  it("takes less than a second for 5,000 words with hundreds of non-projective arcs", () => {
     const head = almostProjective(5000, 600, seeded(3));
     expect(nonProjectiveArcs(head).filter((arc) => arc === 1).length).toBeGreaterThan(300);
     const begun = performance.now();
@@ -80,7 +80,7 @@ describe("projectivize", () => {
 });
 
 describe("the number of lifts", () => {
-  /** The least number of lifts, of any arcs in any order, that make a tree of n words projective. */
+  /** The least number of lifts, of any arcs in any order, that makes each tree of n words projective. */
   function leastLifts(n: number): (head: Int32Array) => number {
     const known = new Map<string, number>();
     const least = (head: Int32Array): number => {
@@ -101,7 +101,9 @@ describe("the number of lifts", () => {
     return least;
   }
 
-  /** Non-projective trees of n words, and those that get more lifts than they need, by both kinds of length. */
+  /**
+   * Number of non-projective trees of n words, and of those lifted more often than needed, by each length.
+   */
   function count(n: number) {
     const least = leastLifts(n);
     const found = { nonProjective: 0, current: 0, original: 0, worst: 0 };
@@ -117,12 +119,12 @@ describe("the number of lifts", () => {
     return found;
   }
 
-  it("is the least possible for every tree of up to four words", () => {
+  it("is minimal for every tree of up to four words", () => {
     expect(count(3)).toEqual({ nonProjective: 4, current: 0, original: 0, worst: 0 });
     expect(count(4)).toEqual({ nonProjective: 70, current: 0, original: 0, worst: 0 });
   });
 
-  it("is not always the least possible from five words on, unlike the paper says", () => {
+  it("is not always minimal from five words on, contrary to the paper", () => {
     expect(count(5)).toEqual({ nonProjective: 1023, current: 49, original: 53, worst: 1 });
     expect(count(6)).toEqual({ nonProjective: 15379, current: 2244, original: 2376, worst: 3 });
   });

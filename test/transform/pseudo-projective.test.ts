@@ -16,7 +16,7 @@ function labelled(head: Int32Array, deprel: readonly string[]): Sentence {
   return sentence(Array.from(deprel, (_, i) => `w${i}`).join(" "), head, deprel);
 }
 
-/** Heads and relations on one line. */
+/** The heads and relations of a sentence on one line. */
 function shown({ head, deprel }: Sentence): string {
   return [...head.subarray(1)].map((h, i) => `${h}:${deprel[i + 1]}`).join(" ");
 }
@@ -40,31 +40,31 @@ describe("the Czech example of the paper (2005, figures 1 and 2)", () => {
   };
 
   for (const encoding of ENCODINGS) {
-    it(`is lifted and labelled as the paper says under ${encoding}`, () => {
+    it(`is lifted and labelled as in the paper under ${encoding}`, () => {
       expect(shown(projectivizeSentence(figure1, encoding))).toBe(expected[encoding]);
     });
   }
 
   for (const encoding of ["head", "head+path", "path"] as const) {
-    it(`is recovered under ${encoding}`, () => {
+    it(`is restored under ${encoding}`, () => {
       const figure2 = projectivizeSentence(figure1, encoding);
       expect(shown(deprojectivizeSentence(figure2, encoding))).toBe(shown(figure1));
     });
   }
 
-  it("stays as it is under the baseline, which tells nothing", () => {
+  it("is not restored under the baseline, which marks nothing", () => {
     const figure2 = projectivizeSentence(figure1, "baseline");
     expect(deprojectivizeSentence(figure2, "baseline")).toBe(figure2);
   });
 });
 
 describe("projectivizeSentence", () => {
-  it("hands back the very sentence if its tree is projective", () => {
+  it("returns the same sentence if its tree is projective", () => {
     const projective = labelled(heads("2 0 2"), ["a", "root", "b\\c"]);
     for (const encoding of ENCODINGS) expect(projectivizeSentence(projective, encoding)).toBe(projective);
   });
 
-  it("changes heads and relations, and nothing else", () => {
+  it("changes only heads and relations", () => {
     const rich = labelled(heads("3 4 0 3"), ["a", "b", "root", "c"]).with({
       comments: ["# sent_id = 1", "# text = w0 w1 w2 w3"],
       lemma: ["", "l1", "l2", "l3", "l4"],
@@ -77,7 +77,7 @@ describe("projectivizeSentence", () => {
     expect(conlluText(changed.with({ head: rich.head, deprel: rich.deprel }))).toBe(conlluText(rich));
   });
 
-  it("gives the plain relation to an arc whose marked label is not among the known ones", () => {
+  it("gives an arc its plain relation if its label with marks is unknown", () => {
     const crossing = labelled(heads("3 4 0 3"), ["a", "b", "root", "c"]);
     const known = new Symbols(["a", "b", "c", "root", "c↓"]);
     const plain = projectivizeSentence(crossing, "head+path", { known });
@@ -88,7 +88,7 @@ describe("projectivizeSentence", () => {
   });
 });
 
-describe("there and back", () => {
+describe("projectivizing and deprojectivizing", () => {
   const NAMES = ["a", "b", "a↑b", "↑", "a↓", "\\", "a\\↑", "a\\\\↓b", "↑↑↓"];
 
   it("is the identity on every projective tree, whatever its relations", () => {
@@ -106,7 +106,7 @@ describe("there and back", () => {
     );
   });
 
-  it("gives back all relations, and a tree, whatever the tree and its relations", () => {
+  it("restores all relations and gives a tree, whatever the tree and its relations", () => {
     fc.assert(
       fc.property(fc.integer(), fc.constantFrom(...ENCODINGS), (seed, encoding) => {
         const random = seeded(seed);
@@ -123,12 +123,12 @@ describe("there and back", () => {
 });
 
 describe("deprojectivizeSentence", () => {
-  it("hands back the very sentence if no relation has an arrow", () => {
+  it("returns the same sentence if no relation has an arrow", () => {
     const crossing = labelled(heads("3 4 0 3"), ["a", "b", "root", "c"]);
     for (const encoding of ENCODINGS) expect(deprojectivizeSentence(crossing, encoding)).toBe(crossing);
   });
 
-  it("accepts a sentence of no words", () => {
+  it("accepts a sentence without words", () => {
     const nothing = Sentence.ofForms([]);
     expect(deprojectivizeSentence(projectivizeSentence(nothing, "path"), "path")).toBe(nothing);
   });
