@@ -3,33 +3,42 @@ import type { Sentence } from "../sentence/sentence.js";
 import type { Configuration } from "../transition/configuration.js";
 import type { Address, AddressStep, Atom } from "./specification.js";
 
-// An atom is the value of a node: an address finds the node in a configuration, and a column, or a property of the
-// configuration, gives the value.
+// An atom is the value of a node: an address finds the node in a configuration, and a column, or a property
+// of the configuration, gives the value.
 
-/** The codes of one sentence: shape [n + 2, columns], the row of node v at v + 1, that of no node at 0. */
+/**
+ * The codes of a sentence, shape [n + 2, columns]: row v + 1 is that of node v, row
+ * 0 that of a missing node.
+ */
 export type Codes = Int32Array;
 
-// Properties that depend on the configuration.
+// Properties that depend on the configuration; numbers are indices of PROPERTIES.
 const DEPREL = 0;
 const LEFT_VALENCY = 1;
 const RIGHT_VALENCY = 2;
 const DISTANCE = 3;
 const PROPERTIES = ["deprel", "lv", "rv", "distance"];
 
-/** Valencies from here on are one value. */
+/** All valencies from this one up are one value. */
 const HIGH_VALENCY = 4;
 
-/** The atomic values that a feature model asks for. Numbers of atoms are found with `idOf`. */
+/**
+ * Reads the values of the atoms of a feature model in a configuration. Distinct atoms are numbered from 0.
+ */
 export class Atoms {
   readonly #ids = new Map<string, number>();
   readonly #columns: readonly Column[];
   readonly #program: Int32Array;
   readonly #nodes: Int32Array;
-  /** Two numbers for each atom that is a column: address, number of the column. These atoms come first. */
+  /** Two numbers for each atom of a column: its address and its column. These atoms come first. */
   readonly #columnAtoms: Int32Array;
-  /** Three numbers for each other atom: property, address, and the other address of a distance. */
+  /**
+   * Three numbers for each other atom: its property, its address, and the other
+   * address of a distance or -1.
+   */
   readonly #otherAtoms: Int32Array;
 
+  /** Numbers the distinct atoms, those of columns first. */
   constructor(atoms: Iterable<Atom>) {
     const distinct = [...new Map(Array.from(atoms, (atom) => [atom.text, atom])).values()];
     const ofColumns = distinct.filter(({ property }) => !PROPERTIES.includes(property));
@@ -53,17 +62,17 @@ export class Atoms {
     this.#nodes = new Int32Array(addresses.size);
   }
 
-  /** Number of atoms. */
+  /** Number of distinct atoms. */
   get size(): number {
     return this.#ids.size;
   }
 
-  /** The number of an atom that was given to the constructor. */
+  /** The number of an atom that was passed to the constructor. */
   idOf(atom: Atom): number {
     return this.#ids.get(atom.text)!;
   }
 
-  /** Hashes all that atoms ask of a sentence. */
+  /** Hashes the columns of a sentence that atoms need. */
   encode(sentence: Sentence): Codes {
     const columns = this.#columns;
     const width = columns.length;
@@ -77,7 +86,7 @@ export class Atoms {
     return codes;
   }
 
-  /** Fills the value of each atom in a configuration. */
+  /** Fills `values`, shape [size], with the value of each atom in a configuration. */
   read(c: Configuration, codes: Codes, values: Int32Array): void {
     const nodes = this.#nodes;
     findNodes(this.#program, c, nodes);
@@ -106,27 +115,29 @@ export class Atoms {
   }
 }
 
-/** Distances in classes: 1 to 4 by themselves, then 5-6, 7-10, more; negative ones likewise. */
+/** The class of a distance: 0 to 4 each, then 5 to 6, 7 to 10, and more; negative ones likewise. */
 function distanceClass(distance: number): number {
   const far = Math.abs(distance);
   const size = far <= 4 ? far : far <= 6 ? 5 : far <= 10 ? 6 : 7;
   return distance < 0 ? -size : size;
 }
 
-/** Gives each word of a sentence a code: equal codes for equal values. */
+/** Returns the code of word i of a sentence in a column; equal values have equal codes. */
 export type Column = (sentence: Sentence, i: number) => number;
 
-/** Codes of a node that does not exist, and of the artificial root, in every column. */
+/** Code of a node that does not exist, in every column. */
 export const NONE = 0x2545f491;
+/** Code of the artificial root, in every column. */
 export const ROOT = 0x6b43a9b5;
 
-/** What a feature can ask of a node, for error lines. */
+/** The columns and properties that a feature can use, for error messages. */
 export const KNOWN_COLUMNS =
   "form, lower, lemma, upos, xpos, feats, feats:NAME, prefix1 to prefix9, suffix1 to suffix9, deprel, lv, rv";
 
 /**
- * The column of a name: form, lower (the form in lower case), lemma, upos, xpos, feats, `feats:Case` (the
- * value of one feature), `prefix2`, `suffix3` (letters of the form in lower case). Undefined if there is none.
+ * Finds a column by its name: form, lower (the form in lower case), lemma, upos, xpos, feats, `feats:Case`
+ * (the value of one morphological feature), `prefix2` or `suffix3` (the first or last characters of the
+ * form in lower case). Undefined if there is none.
  */
 export function columnOf(name: string): Column | undefined {
   switch (name) {
@@ -154,8 +165,9 @@ export function columnOf(name: string): Column | undefined {
 }
 
 /**
- * The value of one feature in a FEATS column such as `Case=Nom|Number=Sing`, "" if it is not there. The feature starts with
- * `start` if it is the first, as in `Case=`, and with `laterStart` if it is not, as in `|Case=`.
+ * The value of one feature in FEATS such as `Case=Nom|Number=Sing`; "" if it is missing. `start` is
+ * how the feature starts as the first one, such as `Case=`; `laterStart` is how it starts
+ * elsewhere, such as `|Case=`.
  */
 function featureValue(feats: string, start: string, laterStart: string): string {
   let from = start.length;
@@ -168,7 +180,7 @@ function featureValue(feats: string, start: string, laterStart: string): string 
   return feats.slice(from, end === -1 ? undefined : end);
 }
 
-/** The steps as numbers. */
+/** Numbers of the steps, for programs. */
 const STEPS: Readonly<Record<AddressStep, number>> = {
   stack: 0,
   buffer: 1,
@@ -182,15 +194,17 @@ const STEPS: Readonly<Record<AddressStep, number>> = {
 };
 
 /**
- * The addresses that a feature model asks for, as a program: each is one step from the configuration or from
- * an earlier address, so that s0, s0.l1 and s0.l1.r2 take one step each, however many features use them.
+ * Compiles addresses into a program for `findNodes`. Each address is one step from the configuration or
+ * from an earlier address, so s0, s0.l1 and s0.l1.r2 take one step each, however many features use them.
  */
 export class Addresses {
   readonly #ids = new Map<string, number>();
-  /** Three numbers an address: its step, the number of the address it starts from (or -1), its argument. */
+  /**
+   * Three numbers for each address: its step, the address it starts from (-1 for none), and its argument.
+   */
   readonly #program: number[] = [];
 
-  /** The number of an address, which is new if it was not added before. */
+  /** Adds an address and those that it starts from, if they are new; returns its number. */
   add({ text, step, from, argument }: Address): number {
     const known = this.#ids.get(text);
     if (known !== undefined) return known;
@@ -205,13 +219,13 @@ export class Addresses {
     return this.#ids.size;
   }
 
-  /** The finished program, for `findNodes`. */
+  /** The program for all addresses so far, shape [size, 3]. */
   program(): Int32Array {
     return Int32Array.from(this.#program);
   }
 }
 
-/** Finds the node at each address of a program, -1 where there is none. */
+/** Fills `nodes` with the node at each address of a program; -1 if there is none. */
 export function findNodes(program: Int32Array, c: Configuration, nodes: Int32Array): void {
   for (let id = 0, at = 0; at < program.length; id++, at += 3) {
     const argument = program[at + 2]!;
@@ -246,8 +260,8 @@ function fromNode(step: number, c: Configuration, from: number, argument: number
 }
 
 /**
- * The next root after a node in the graph between the top of the stack i and the front of the buffer j: the
- * next word before j whose head is not one of the words between i and j (2007 section 5).
+ * The next context node after a node: the next word before the front of the buffer j whose head is not one
+ * of the words between the top of the stack i and j (Nivre 2007, section 5).
  */
 function nextOfContext(c: Configuration, from: number): number {
   const i = c.stack(0);

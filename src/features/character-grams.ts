@@ -1,10 +1,12 @@
-/** Longest prefix, suffix and inner n-gram, and the shortest inner one. */
+/** Maximum length of prefixes, suffixes and n-grams. */
 const LONGEST = 5;
-const SHORTEST_INNER = 3;
+/** Minimum length of n-grams. */
+const SHORTEST = 3;
 
 /**
- * What a word looks like, as strings: its shape, prefixes (`^ab`) and suffixes (`ab$`) of up to five letters, and all
- * n-grams of three to five letters, in lower case, each as often as it occurs.
+ * Describes the spelling of a word as strings: its shape (`#Aa`), its prefixes (`^ab`) and suffixes (`ab$`)
+ * of up to five characters, and all its n-grams of three to five characters, as often as they occur. All
+ * but the shape are in lower case.
  */
 export function characterGrams(form: string): string[] {
   const letters = Array.from(form.toLowerCase());
@@ -12,13 +14,13 @@ export function characterGrams(form: string): string[] {
   for (let n = 1; n <= Math.min(LONGEST, letters.length); n++) {
     grams.push(`^${letters.slice(0, n).join("")}`, `${letters.slice(-n).join("")}$`);
   }
-  for (let n = SHORTEST_INNER; n <= LONGEST; n++) {
+  for (let n = SHORTEST; n <= LONGEST; n++) {
     for (let i = 0; i + n <= letters.length; i++) grams.push(letters.slice(i, i + n).join(""));
   }
   return grams;
 }
 
-/** Capitals as A, other letters as a, digits as 0, all else as it is; runs of one kind are cut to one. */
+/** Replaces runs of capitals by A, of digits by 0 and of other letters by a; returns five units at most. */
 function shape(form: string): string {
   return form
     .replace(/\p{Lu}+/gu, "A")

@@ -1,27 +1,28 @@
 /**
- * A feature specification that cannot be read. The message names the line and the column, says what was
- * expected and what is known, and shows the line with a pointer under the place.
+ * Thrown for a feature specification that cannot be read. The message names line and column, says what was
+ * expected, and shows the line with a pointer under the mistake.
  */
 export class FeatureError extends Error {
+  /** Always "FeatureError". */
   override readonly name = "FeatureError";
 
+  /** Builds the message; `lineText` is the line and `width` the number of wrong characters in it. */
   constructor(
-    /** What was expected and what was found, without the place. */
-    readonly trouble: string,
-    /** Number of the line, from 1; 0 for a trouble with the whole text. */
+    /** What was expected and what was found, without the location. */
+    readonly reason: string,
+    /** Line number, from 1; 0 if the mistake is not in one line. */
     readonly line = 0,
-    /** Number of the first wrong character of the line, from 1. */
+    /** Position of the first wrong character in the line, from 1. */
     readonly column = 0,
     lineText = "",
-    /** How many characters are wrong. */
     width = 1,
   ) {
-    super(line === 0 ? `features: ${trouble}` : pointedAt(trouble, line, column, lineText, width));
+    super(line === 0 ? `features: ${reason}` : pointedAt(reason, line, column, lineText, width));
   }
 }
 
-function pointedAt(trouble: string, line: number, column: number, lineText: string, width: number): string {
-  // Tabs stay, so that the pointer stands where the place does.
+function pointedAt(reason: string, line: number, column: number, lineText: string, width: number): string {
+  // Keep tabs, so that the pointer is under the mistake.
   const indent = lineText.slice(0, column - 1).replace(/[^\t]/g, " ");
-  return `features, line ${line}, column ${column}: ${trouble}\n  ${lineText}\n  ${indent}${"^".repeat(Math.max(width, 1))}`;
+  return `features, line ${line}, column ${column}: ${reason}\n  ${lineText}\n  ${indent}${"^".repeat(Math.max(width, 1))}`;
 }

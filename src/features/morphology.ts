@@ -1,7 +1,7 @@
 /**
- * Features of single morphological values (Case, VerbForm, ...) of the pair that a transition may link, alone
- * and in agreement: FEATS as a whole is too sparse for languages with rich inflection. `right` and `left` are
- * the addresses of the pair, `next` is that of the word after it.
+ * Writes features of single morphological values (Case, VerbForm, ...) of the pair that a transition may
+ * link, alone and in agreement. FEATS as a whole is too sparse for languages with rich inflection. `left`
+ * and `right` are the addresses of the pair, and `next` is that of the word after it.
  */
 export function morphology(left: string, right: string, next: string): string {
   const pair = `${right}.upos ${left}.upos`;

@@ -1,7 +1,10 @@
 import { columnOf, KNOWN_COLUMNS } from "./atoms.js";
 import { FeatureError } from "./feature-error.js";
 
-/** How an address is found: from the configuration, or from the node at another address. */
+/**
+ * How an address is found: the first five from the configuration, the others from
+ * the node at another address.
+ */
 export type AddressStep =
   | "stack"
   | "buffer"
@@ -13,39 +16,44 @@ export type AddressStep =
   | "head"
   | "neighbour";
 
-/** A place in a configuration, such as `s0.l1`: the leftmost dependent of the topmost node of the stack. */
+/**
+ * An address of a node in a configuration, such as `s0.l1`: the leftmost dependent of the top of the stack.
+ */
 export interface Address {
-  /** As it is written. */
+  /** The address as text. */
   readonly text: string;
-  /** The last step, which leads here. */
+  /** The last step of the way to the node. */
   readonly step: AddressStep;
-  /** The address it starts from, null if it starts from the configuration. */
+  /** The address that the step starts from; null for the configuration. */
   readonly from: Address | null;
-  /** Which one: the k in sk, lk, +k; 0 where there is nothing to choose. */
+  /** The argument of the step: the k in sk, lk or +k; 0 if the step has none. */
   readonly argument: number;
 }
 
 /** One value of a configuration, such as `s0.form` or `distance(s1,s0)`. */
 export interface Atom {
-  /** As it is written, without spaces. */
+  /** The atom as text, without spaces. */
   readonly text: string;
-  /** A column, "deprel", "lv", "rv" or "distance". */
+  /** The name of a column, or "deprel", "lv", "rv" or "distance". */
   readonly property: string;
+  /** The address of the node. */
   readonly address: Address;
-  /** The other end of a distance, null for everything else. */
+  /** The address of the other end of a distance; null for other properties. */
   readonly other: Address | null;
 }
 
-/** The atoms that a feature conjoins, in the order in which they are written. */
+/** A feature: a conjunction of one or more atoms, in the order of the text. */
 export type Feature = readonly Atom[];
 
 /**
- * Reads a feature specification. Each line is a feature: one atom, or several with spaces between, which are
- * conjoined. `#` starts a comment.
+ * Reads a feature specification. Each line is a feature: one atom, or a conjunction of several, separated
+ * by spaces. `#` starts a comment.
  *
  *     atom     address.column | address.deprel | address.lv | address.rv | distance(address,address)
  *     address  s0 (stack) | b0 (buffer) | n0 (lookahead) | i0 (stack from the index) | k0 (context),
  *              then any of .l1 .r1 (dependents, outermost first) .h (head) +1 -1 (neighbours)
+ *
+ * @throws {FeatureError} pointing at the mistake if the text is not a specification
  */
 export function parseFeatures(text: string): Feature[] {
   const features: Feature[] = [];
@@ -57,22 +65,29 @@ export function parseFeatures(text: string): Feature[] {
   return features;
 }
 
-/** Where the lines of a specification end. */
+/** Matches the end of a line of a specification. */
 export const LINE_END = /\r?\n/;
 
-/** Reads one line of a specification; its feature has no atoms if the line is blank or a comment. */
+/**
+ * Reads one line of a specification; `number` is its line number for errors. The feature of a blank line
+ * or a comment has no atoms.
+ *
+ * @throws {FeatureError} pointing at the mistake
+ */
 export function parseLine(line: string, number: number): Feature {
   return new LineReader(line, number).feature();
 }
 
 /**
  * Reads an address, such as `s0.l1`.
- * @throws FeatureError if the text is not an address.
+ *
+ * @throws {FeatureError} if the text is not an address
  */
 export function parseAddress(text: string): Address {
   return new LineReader(text, 1).onlyAddress();
 }
 
+/** The steps that start an address, by their letters. */
 const BASES: Readonly<Record<string, AddressStep>> = {
   s: "stack",
   b: "buffer",
@@ -86,7 +101,7 @@ const STACK_TOP: Address = { text: "s0", step: "stack", from: null, argument: 0 
 const KNOWN_ADDRESSES =
   "known are s0 s1 ... (stack), b0 b1 ... (buffer), n0 n1 ... (lookahead), i0 i1 ... (stack from the index), k0 k1 ... (context), then any of .l1 .r1 .h +1 -1";
 
-/** Reads one line from left to right. */
+/** Reads one line of a specification from left to right. */
 class LineReader {
   #at = 0;
 
@@ -146,7 +161,10 @@ class LineReader {
     return { text: `distance(${address.text},${other.text})`, property: "distance", address, other };
   }
 
-  /** Takes a sign of a distance, with the spaces before it, and those before what must follow. */
+  /**
+   * Takes one of the signs ( , ) of a distance, with the spaces around it; `start` is
+   * where the distance starts.
+   */
   #expect(sign: string, start: number): void {
     this.#take(/\s*/y);
     if (this.line[this.#at] !== sign) {
@@ -164,21 +182,21 @@ class LineReader {
     const base = this.#take(/[sbnik]\d{1,3}(?![\w:])/y);
     if (base === undefined) {
       const found = this.#peek(/[^\s#.,()+-]+/y) ?? this.#rest();
-      const trouble =
+      const reason =
         found === ""
           ? "expected an address, found the end of the line"
           : `no address is called ${JSON.stringify(found)}`;
-      this.#fail(`${trouble}; ${KNOWN_ADDRESSES}`, found.length);
+      this.#fail(`${reason}; ${KNOWN_ADDRESSES}`, found.length);
     }
     let address = baseAddress(BASES[base[0]!]!, Number(base.slice(1)), base);
     for (;;) {
-      // A dot may lead on to a column as well: l1 is a dependent, lv and lemma are not.
+      // A dot may also introduce a column: l1 is a dependent, but lv and lemma are columns.
       const step = this.#take(/\.[lr]\d{1,3}(?!\w)|\.h(?!\w)|[+-]\d{1,3}(?!\w)/y);
       if (step === undefined) return address;
       if (/^\.[lr]0+$/.test(step)) {
         this.#at -= step.length - 1;
         this.#fail(
-          `expected a dependent from 1 on, as in ${address.text}${step.slice(0, 2)}1, found ${step.slice(1)}`,
+          `expected a dependent, counted from 1 as in ${address.text}${step.slice(0, 2)}1, found ${step.slice(1)}`,
           step.length - 1,
         );
       }
@@ -186,28 +204,33 @@ class LineReader {
     }
   }
 
-  /** What stands at the place if it is this, and goes on behind it; undefined if it is not. */
+  /**
+   * Returns the text that matches the pattern at the current position and moves behind it;
+   * undefined without a match.
+   */
   #take(pattern: RegExp): string | undefined {
     const found = this.#peek(pattern);
     if (found !== undefined) this.#at += found.length;
     return found;
   }
 
+  /** Returns the text that matches the pattern at the current position; undefined without a match. */
   #peek(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#at;
     return pattern.exec(this.line)?.[0];
   }
 
-  /** What stands at the place, up to the next space. */
+  /** The text from the current position to the next space or comment. */
   #rest(): string {
     return this.#peek(/[^\s#]*/y)!;
   }
 
-  #fail(trouble: string, width = 1): never {
-    throw new FeatureError(trouble, this.number, this.#at + 1, this.line, width);
+  #fail(reason: string, width = 1): never {
+    throw new FeatureError(reason, this.number, this.#at + 1, this.line, width);
   }
 }
 
+/** Reads a step from a node: a dependent, the head or a neighbour. */
 function stepOf(step: string): Pick<Address, "step" | "argument"> {
   if (step === ".h") return { step: "head", argument: 0 };
   if (step.startsWith(".")) {
@@ -216,7 +239,10 @@ function stepOf(step: string): Pick<Address, "step" | "argument"> {
   return { step: "neighbour", argument: Number(step) };
 }
 
-/** A node of the context is found from the one before it, the first one from the top of the stack. */
+/**
+ * An address from the configuration. A context node is found from the previous one,
+ * the first from the stack.
+ */
 function baseAddress(step: AddressStep, argument: number, text: string): Address {
   if (step !== "context") return { text, step, from: null, argument };
   const from = argument === 0 ? STACK_TOP : baseAddress(step, argument - 1, `k${argument - 1}`);

@@ -25,9 +25,9 @@ export function kernelMemory(bytes: number): KernelMemory {
 }
 
 /**
- * A part of a kernel's memory that is handed out array by array; each array is aligned to 16 bytes. Threads
- * that share a memory each add a part of their own. All methods that return an array throw a RangeError if
- * the part is full.
+ * A part of a kernel's memory that is handed out array by array; each array is aligned to 16 bytes.
+ * Threads that share a memory each add a part of their own. All methods that return an array throw a
+ * RangeError if the part is full.
  */
 export class Workspace {
   /** The memory that it is a part of. */

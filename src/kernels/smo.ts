@@ -279,8 +279,8 @@ function strideFor(length: number): number {
 }
 
 /**
- * Total size of all rows, in numbers: at least three of the longest rows, at most one row for each instance
- * and one more.
+ * Total size of all rows, in numbers: at least three of the longest rows, at most one row for
+ * each instance and one more.
  */
 function rowsSize({ length, cache }: SmoSizes): number {
   const stride = strideFor(length);

@@ -5,8 +5,8 @@ import { loadKernel } from "./kernel.js";
 /** The softmax function. */
 export interface SoftmaxKernel {
   /**
-   * Turns each row of scores into probabilities, in place. Rows are `stride` bytes apart; `columns` is a
-   * multiple of 4.
+   * Turns each row of scores into probabilities, in place. Rows are `stride` bytes apart;
+   * `columns` is a multiple of 4.
    */
   softmax(scores: number, stride: number, rows: number, columns: number): void;
 }

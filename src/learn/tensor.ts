@@ -13,8 +13,8 @@ export type Tensor =
 export type Tensors = Readonly<Record<string, Tensor>>;
 
 /**
- * Picks the tensors named in `types`, each of its expected type; `owner` names what they belong to in
- * errors.
+ * Picks the tensors named in `types`, each of its expected type; `owner` names what
+ * they belong to in errors.
  *
  * @throws {RangeError} if one is missing or has another type
  */

@@ -2,8 +2,8 @@ import type { Instances } from "./instances.js";
 import { pickTensors, type Tensors } from "./tensor.js";
 
 /**
- * Collects training instances from hashed features, and numbers the values of each slot from 1 in order of
- * first occurrence.
+ * Collects training instances from hashed features, and numbers the values of each slot from 1 in
+ * order of first occurrence.
  */
 export class InstanceCollector {
   readonly #slots: number;

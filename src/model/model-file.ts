@@ -70,6 +70,7 @@ export interface ModelFile {
 
 /** Thrown for a file that is not a usable model; the message says what was expected and what was found. */
 export class ModelError extends Error {
+  /** Always "ModelError". */
   override readonly name = "ModelError";
 }
 

@@ -22,8 +22,8 @@ export interface Analyser {
 }
 
 /**
- * Trains a tagger and a lemmatizer, as far as `steps` includes them; yields the share of the work that is
- * done.
+ * Trains a tagger and a lemmatizer, as far as `steps` includes them; yields the share
+ * of the work that is done.
  */
 export function* trainAnalyser(
   sentences: readonly Sentence[],

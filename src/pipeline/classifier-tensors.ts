@@ -7,8 +7,8 @@ import {
 import { ModelError, type ModelFile, type Tensor } from "../model/model-file.js";
 
 /**
- * The tensors of a linear classifier, named `name.features` and so on, and the value of a unit of its
- * weights.
+ * The tensors of a linear classifier, named `name.features` and so on, and the value
+ * of a unit of its weights.
  */
 export function classifierTensors(
   name: string,

@@ -1,8 +1,8 @@
 import type { Sentence } from "../sentence/sentence.js";
 
 /**
- * Sentences are assigned to folds in runs of this many, so that neighbours, often on one topic, stay
- * together.
+ * Sentences are assigned to folds in runs of this many, so that neighbours, often on
+ * one topic, stay together.
  */
 const RUN = 50;
 /** Minimum number of sentences for jackknifing. */

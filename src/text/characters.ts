@@ -90,8 +90,8 @@ function lookUp(unit: number): void {
 }
 
 /**
- * Whether the units at `at - 1` and `at` belong to one character as a reader sees it, and must not be
- * split.
+ * Whether the units at `at - 1` and `at` belong to one character as a reader sees
+ * it, and must not be split.
  */
 export function isOneCharacter(text: string, kind: Uint8Array, at: number): boolean {
   const unit = text.charCodeAt(at);

@@ -39,7 +39,7 @@ function annotated(n: number, random: () => number): Sentence {
   const forms = Array.from({ length: n }, () => pick(["Elm", "elm", "ash", "Ashes", "o", "Ölbaum"], random));
   return Sentence.ofForms(forms).with({
     lemma: column(["elm", "ash", "_"]),
-    // All words differ in upos, so that it tells which node an address leads to.
+    // Each word has its own upos, which identifies the node that an address leads to.
     upos: ["", ...forms.map((_, i) => `T${i}`)],
     xpos: column(["NN", "NNS", "VB"]),
     feats: column([
@@ -55,7 +55,7 @@ function annotated(n: number, random: () => number): Sentence {
   });
 }
 
-/** Calls with configurations that random legal moves of a system lead to. */
+/** Calls `use` with the configurations that random legal moves of a system lead to. */
 function eachConfiguration(
   name: string,
   rounds: number,
@@ -78,7 +78,7 @@ function eachConfiguration(
 }
 
 describe.each(SYSTEM_NAMES)("features of configurations of %s", (name) => {
-  it("tell apart exactly what the language says is different", () => {
+  it("differ exactly where the values of their atoms differ", () => {
     const conjunctions = ["s0.upos b0.upos", "s0.deprel s0.lv b0.form", "distance(s0,b0) s0.upos s0.h.upos"];
     const lines = [...ATOMS, ...conjunctions];
     const model = new FeatureModel(lines.join("\n"));
@@ -105,7 +105,7 @@ describe.each(SYSTEM_NAMES)("features of configurations of %s", (name) => {
     expect(varying).toBeGreaterThan(lines.length / 3);
   });
 
-  it("are the same for equal atoms, whatever happened before", () => {
+  it("are equal for equal atoms, whatever happened before", () => {
     const model = new FeatureModel(featurePreset("nivre-2006"));
     const other = new FeatureModel(featurePreset("nivre-2006"));
     const values = new Int32Array(model.atomCount);
@@ -150,7 +150,7 @@ describe("a feature's hash", () => {
     expect(hashes("s0.upos s1.upos", "b0.form")[1]).toBe(hashes("s0.l1.form s0.form", "b0.form")[1]);
   });
 
-  it("stays what it is, since the weights in model files belong to hashes", () => {
+  it("never changes, because the weights in model files belong to hashes", () => {
     expect(hashes("s0.form", "s0.upos s1.upos", "distance(s1,s0) s0.deprel b0.suffix2", "s2.lv")).toEqual([
       -1265700607, -1396793077, -197743627, 700986153,
     ]);
@@ -161,7 +161,7 @@ describe("a feature's hash", () => {
     const features = new Int32Array(1);
     const values = new Int32Array(1);
     conjunctions.hash(values, features);
-    // The one value that the mixing takes to 0 is found by undoing the mixing of the value 0.
+    // The one value that mixes to 0 is found by undoing the mixing of the value 0.
     const mixed = features[0]! ^ (features[0]! >>> 15) ^ (features[0]! >>> 30);
     let inverse = 1;
     for (let k = 0; k < 5; k++) inverse = Math.imul(inverse, 2 - Math.imul(0x9e3779b1, inverse));
@@ -170,7 +170,7 @@ describe("a feature's hash", () => {
     expect(features[0]).toBe(1);
   });
 
-  it("is shared by few features over small numbers, such as relations and valencies", () => {
+  it("rarely collides over small numbers, such as relations and valencies", () => {
     const conjunctions = new Conjunctions(Array.from({ length: 100 }, (_, f) => (f < 50 ? [0] : [0, 1])));
     const features = new Int32Array(100);
     const seen = new Set<number>();
@@ -183,11 +183,11 @@ describe("a feature's hash", () => {
         distinct += 100 - from;
       }
     }
-    // A random function would let distinct^2 / 2^33 of them meet.
+    // A random function would have distinct^2 / 2^33 collisions.
     expect(distinct - seen.size).toBeLessThan((3 * distinct ** 2) / 2 ** 33);
   });
 
-  it.skipIf(!HAS_TREEBANKS)("is shared by no more features of a treebank than chance lets meet", () => {
+  it.skipIf(!HAS_TREEBANKS)("collides on a treebank no more often than by chance", () => {
     const parsed = parseFeatures(featurePreset("rich"));
     const atoms = new Atoms(parsed.flat());
     const atomsOf = parsed.map((feature) => feature.map((atom) => atoms.idOf(atom)));

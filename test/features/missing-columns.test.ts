@@ -6,21 +6,21 @@ import { parseFeatures } from "../../src/features/specification.js";
 import { Sentence } from "../../src/sentence/sentence.js";
 import { HAS_TREEBANKS, treebank } from "../support/treebanks.js";
 
-describe("the columns that are present", () => {
+describe("columnsPresent", () => {
   const bare = Sentence.ofForms(["birds", "sing"]);
 
-  it("are none where there are only underscores, or no sentences", () => {
+  it("finds none if there are only underscores, or no sentences", () => {
     expect(columnsPresent([bare, bare])).toEqual([]);
     expect(columnsPresent([])).toEqual([]);
   });
 
-  it("are those in which any word has a value", () => {
+  it("finds those in which any word has a value", () => {
     const tagged = bare.with({ upos: ["", "_", "VERB"] });
     const inflected = bare.with({ feats: ["", "Number=Plur", "_"] });
     expect(columnsPresent([bare, tagged, inflected])).toEqual(["upos", "feats"]);
   });
 
-  it("are not those with a few stray tags or lemmas, but with a few features", () => {
+  it("ignores a few stray tags or lemmas, but not a few features", () => {
     const all = ["", "x", "_"];
     const some = bare.with({ lemma: all, upos: all, xpos: all, feats: all });
     const sentences = (others: number) => [some, ...Array.from({ length: others }, () => bare)];
@@ -28,7 +28,7 @@ describe("the columns that are present", () => {
     expect(columnsPresent(sentences(5))).toEqual(["feats"]);
   });
 
-  it.skipIf(!HAS_TREEBANKS)("are the same as ever in treebanks", () => {
+  it.skipIf(!HAS_TREEBANKS)("finds the columns of real treebanks", () => {
     expect(columnsPresent(treebank("sv_talbanken-ud-train.conllu"))).toEqual(["upos", "xpos", "feats"]);
     expect(columnsPresent(treebank("eu_bdt-ud-train.conllu"))).toEqual(["lemma", "upos", "feats"]);
     expect(columnsPresent(treebank("da_ddt-ud-train.conllu"))).toEqual(["lemma", "upos", "feats"]);
@@ -65,7 +65,7 @@ b0.upos`;
     expect(parsed(withoutColumns(TEXT, ["upos"]))).toContain("b0.xpos");
   });
 
-  it("drop morphology, for which nothing can stand, and keep the rest of a conjunction", () => {
+  it("drop morphology, which has no substitute, and keep the rest of a conjunction", () => {
     expect(parsed(withoutColumns(TEXT, ["feats"]))).toEqual([
       "s0.form",
       "s0.lemma",
@@ -84,11 +84,11 @@ b0.upos`;
     ]);
   });
 
-  it("count features as the same whatever the order of their atoms", () => {
+  it("count as equal in any order of their atoms", () => {
     expect(parsed(withoutColumns("s0.upos b0.upos\nb0.xpos s0.xpos", ["xpos"]))).toEqual(["s0.upos b0.upos"]);
   });
 
-  it("ask for no missing column, in any preset", () => {
+  it("use no missing column, in any preset", () => {
     for (const name of PRESET_NAMES) {
       const text = withoutColumns(featurePreset(name), ["lemma", "xpos", "feats"]);
       expect(text).not.toMatch(/\.(lemma|xpos|feats)/);
@@ -96,14 +96,14 @@ b0.upos`;
     }
   });
 
-  it("are refused if none is left, if the text is wrong, or if the column cannot be missing", () => {
+  it("are refused if none is left, the text is wrong, or the column is not optional", () => {
     expect(() => withoutColumns("s0.feats", ["feats", "lemma"])).toThrow(
-      new FeatureError("expected a feature that does without feats, lemma, found none"),
+      new FeatureError("expected a feature that does not need feats, lemma, found none"),
     );
     expect(() => withoutColumns("s0.from", ["feats"])).toThrow(FeatureError);
     expect(() => withoutColumns("s0.from", [])).toThrow(FeatureError);
     expect(() => withoutColumns("s0.form", ["form"])).toThrow(
-      "no column called form can be missing; known are lemma, upos, xpos, feats",
+      "the column form cannot be missing; known are lemma, upos, xpos, feats",
     );
   });
 });

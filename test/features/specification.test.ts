@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { FeatureError } from "../../src/features/feature-error.js";
 import { parseFeatures } from "../../src/features/specification.js";
 
-/** The features of a text, each as it is written without needless spaces. */
+/** The features of a text, each with single spaces. */
 function features(text: string): string[] {
   return parseFeatures(text).map((feature) => feature.map((atom) => atom.text).join(" "));
 }
 
-/** The message with which a text is refused. */
+/** The message of the error on reading a text. */
 function refusal(text: string): string {
   try {
     parseFeatures(text);
@@ -29,7 +29,7 @@ describe("a feature specification", () => {
     expect(features("s0.form\nb0.upos s0.l1.deprel")).toEqual(["s0.form", "b0.upos s0.l1.deprel"]);
   });
 
-  it("may have comments, blank lines, spaces, tabs and either line ending", () => {
+  it("may have comments, blank lines, spaces, tabs and both kinds of line ends", () => {
     const text = "# words\r\n\n \t s0.form\t s1.form  # both\n\t#none\nb0.form#here";
     expect(features(text)).toEqual(["s0.form s1.form", "b0.form"]);
   });
@@ -38,12 +38,12 @@ describe("a feature specification", () => {
     expect(features("distance( s1 , s0.l1 ) s0.form")).toEqual(["distance(s1,s0.l1) s0.form"]);
   });
 
-  it("takes addresses of any number of steps", () => {
+  it("may have addresses with any number of steps", () => {
     const text = "s12.l3.r1.h.h+2-1.lemma k1.lv i0.rv n2.feats:Case[psor] b0.prefix9";
     expect(features(text)).toEqual([text]);
   });
 
-  it("finds each node of the context from the one before it, and the first from the stack", () => {
+  it("finds each context node from the previous one, and the first from the stack", () => {
     const steps = [];
     let address = parseFeatures("k2.form")[0]![0]!.address;
     for (;;) {
@@ -56,7 +56,7 @@ describe("a feature specification", () => {
 });
 
 describe("a wrong feature specification is refused", () => {
-  it("with the line, the column and the address that is not known", () => {
+  it("with the line, the column and the unknown address", () => {
     expect(refusal("s0.form\nb0.form x0.upos s1.upos")).toBe(
       [
         `features, line 2, column 9: no address is called "x0"; ${ADDRESSES}`,
@@ -73,7 +73,7 @@ describe("a wrong feature specification is refused", () => {
     ["S0", 'S0.form|no address is called "S0"|^^'],
     [".form", '.form|no address is called ".form"|^^^^^'],
     ["s0form", 's0form|no address is called "s0form"|^^^^^^'],
-  ])("with the address that is not known: %s", (_, expected) => {
+  ])("with an unknown address: %s", (_, expected) => {
     const [line, trouble, pointer] = expected.split("|");
     expect(refusal(line!)).toBe(
       `features, line 1, column 1: ${trouble}; ${ADDRESSES}\n  ${line}\n  ${pointer}`,
@@ -91,7 +91,7 @@ describe("a wrong feature specification is refused", () => {
     ["form,", "s0.form, s1.form", 4, "^^^^^"],
     ["head", "s0.head", 4, "^^^^"],
     ["constructor", "s0.constructor", 4, "^^^^^^^^^^^"],
-  ])("with the column that is not known: %s", (column, line, at, pointer) => {
+  ])("with an unknown column: %s", (column, line, at, pointer) => {
     const found = line === "s0.l.form" ? "l.form" : column;
     expect(refusal(line)).toBe(
       `features, line 1, column ${at}: no column is called "${found}"; ${COLUMNS}\n  ${line}\n  ${" ".repeat(at - 1)}${pointer}`,
@@ -117,7 +117,7 @@ describe("a wrong feature specification is refused", () => {
     ["distance(s0.form,b0)", 12, "expected , after distance(s0", ".form,b0)", 9],
     ["distance(s0,b0,s1)", 15, "expected ) after distance(s0,b0", ",s1)", 4],
     ["distance s0,b0", 10, "expected ( after distance", "s0,b0", 5],
-  ])("when a distance is not whole: %s", (line, column, expected, found, width) => {
+  ])("when a distance is incomplete: %s", (line, column, expected, found, width) => {
     expect(refusal(line)).toBe(
       `features, line 1, column ${column}: ${expected}, as in distance(s1,s0), found ${found}\n  ${line}\n  ${" ".repeat(column - 1)}${"^".repeat(width)}`,
     );
@@ -129,7 +129,7 @@ describe("a wrong feature specification is refused", () => {
     );
   });
 
-  it("when a line ends where an address must come", () => {
+  it("when a line ends where an address is expected", () => {
     expect(refusal("distance(s0, # b0)")).toBe(
       `features, line 1, column 14: expected an address, found the end of the line; ${ADDRESSES}\n  distance(s0, # b0)\n  ${" ".repeat(13)}^`,
     );
@@ -143,7 +143,7 @@ describe("a wrong feature specification is refused", () => {
 
   it("when dependents are counted from 0", () => {
     expect(refusal("s0.l0.form")).toBe(
-      "features, line 1, column 4: expected a dependent from 1 on, as in s0.l1, found l0\n  s0.l0.form\n     ^^",
+      "features, line 1, column 4: expected a dependent, counted from 1 as in s0.l1, found l0\n  s0.l0.form\n     ^^",
     );
   });
 
@@ -153,7 +153,7 @@ describe("a wrong feature specification is refused", () => {
     }
   });
 
-  it("with the pointer under the place after tabs", () => {
+  it("with a pointer under the right place after tabs", () => {
     expect(refusal("\ts0.form\tq")).toContain("\n  \ts0.form\tq\n  \t       \t^");
   });
 

@@ -1,8 +1,8 @@
 // Products of matrices. ../matrix.ts describes the layout, and has the same in plain code.
 
 /**
- * Packs m rows of A into tiles of four rows, shape [ceil(m / 4), k, 4], padded with 0. Strides are in
- * bytes.
+ * Packs m rows of A into tiles of four rows, shape [ceil(m / 4), k, 4], padded
+ * with 0. Strides are in bytes.
  */
 export function packRows(to: usize, a: usize, rowStride: usize, stepStride: usize, m: i32, k: i32): void {
   for (let i: i32 = 0; i < m; i += 4) {
@@ -34,8 +34,8 @@ export function packRows(to: usize, a: usize, rowStride: usize, stepStride: usiz
 }
 
 /**
- * Packs n columns of B into panels of eight, shape [ceil(n / 8), k, 8], padded with 0. Strides are in
- * bytes.
+ * Packs n columns of B into panels of eight, shape [ceil(n / 8), k, 8], padded
+ * with 0. Strides are in bytes.
  */
 export function packColumns(to: usize, b: usize, stepStride: usize, columnStride: usize, k: i32, n: i32): void {
   for (let j: i32 = 0; j < n; j += 8) {

@@ -34,8 +34,8 @@ export interface LinearTables {
   /** The rows, one after the other. */
   readonly rows: Uint8Array;
   /**
-   * Shape [classes]: the place of each class in the sums. Classes with many weights come first, so that the
-   * blocks are well filled.
+   * Shape [classes]: the place of each class in the sums. Classes with many weights come first, so that
+   * the blocks are well filled.
    */
   readonly places: Uint16Array;
   /** Value of one unit of a weight. */

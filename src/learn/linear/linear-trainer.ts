@@ -12,8 +12,8 @@ const MARGIN = 1;
 /** Updates of a weight are counted up to this number. */
 const MAX_UPDATES = 0xffff;
 /**
- * A row with weights for more than this share of the classes gets a weight for each, found without a
- * search.
+ * A row with weights for more than this share of the classes gets a weight for
+ * each, found without a search.
  */
 const FULL_SHARE = 0.25;
 
@@ -33,8 +33,8 @@ export interface LinearTrainerOptions {
  * is the number of updates: the step of a weight shrinks with the square root of its number of updates.
  *
  * Features are hashes, never 0. Each feature has a row with a weight for each class that an update has
- * touched. Call `count` on all instances before training, then `score` and `update` for each instance, and
- * `averaged` at the end.
+ * touched. Call `count` on all instances before training, then `score` and `update` for each instance,
+ * and `averaged` at the end.
  */
 export class LinearTrainer {
   /** Number of classes. */
@@ -157,8 +157,8 @@ export class LinearTrainer {
   }
 
   /**
-   * Everything that training changes, for a checkpoint. Most arrays are views: write them out before
-   * training continues.
+   * Everything that training changes, for a checkpoint. Most arrays are views: write them out
+   * before training continues.
    */
   state(): Record<string, Int32Array | Float64Array | Uint8Array | Uint16Array> {
     return {

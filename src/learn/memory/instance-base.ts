@@ -42,8 +42,8 @@ export interface InstanceBase {
   /** The number of training instances behind each vote. */
   readonly voteCount: Int32Array;
   /**
-   * The instances with the rare value v are entries postingStart[v] to postingStart[v + 1] - 1 of
-   * `postings`.
+   * The instances with the rare value v are entries postingStart[v] to
+   * postingStart[v + 1] - 1 of `postings`.
    */
   readonly postingStart: Int32Array;
   /** The instances with each rare value; frequent values have none. */

@@ -24,8 +24,8 @@ export class AdamOptimizer {
   }
 
   /**
-   * Makes one step with learning rate `rate`. The gradients are sums over `items` items; they are 0
-   * afterwards.
+   * Makes one step with learning rate `rate`. The gradients are sums over `items`
+   * items; they are 0 afterwards.
    */
   step(rate: number, items: number): void {
     const { kernels } = this.#compute;

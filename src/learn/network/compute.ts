@@ -41,8 +41,8 @@ export class Compute {
   }
 
   /**
-   * C [m, n] += A [m, k] B [k, n] for a packed B. Rows of C are `cStride` bytes apart; n is a multiple of
-   * 8.
+   * C [m, n] += A [m, k] B [k, n] for a packed B. Rows of C are `cStride` bytes
+   * apart; n is a multiple of 8.
    */
   multiply(c: number, cStride: number, a: Operand, packed: number, m: number, n: number, k: number): void {
     if (m === 1 && a.column === NUMBER) {
@@ -82,8 +82,8 @@ export function blockFor(arena: Arena, block: Block, needed: number): Block {
 }
 
 /**
- * Returns the same size if it is enough, or one at least half as large again, so that the memory of blocks
- * given up stays bounded.
+ * Returns the same size if it is enough, or one at least half as large again, so that the memory of
+ * blocks given up stays bounded.
  */
 export function grown(size: number, needed: number): number {
   return needed <= size ? size : Math.max(needed, Math.ceil(1.5 * size));

@@ -132,8 +132,8 @@ export class Parameters {
   }
 
   /**
-   * Shares the values of another network, at these addresses in the same memory (see `regions`); gradients
-   * are separate.
+   * Shares the values of another network, at these addresses in the same memory (see
+   * `regions`); gradients are separate.
    */
   share(arena: Arena, values: readonly number[]): void {
     const counts = [this.#denseCount, ...this.tables.map(({ count }) => count)];

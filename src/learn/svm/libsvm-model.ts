@@ -6,8 +6,9 @@ export class LibsvmFormatError extends Error {
   /** Line number, from 1. */
   readonly line: number;
 
-  constructor(line: number, trouble: string) {
-    super(`line ${line}: ${trouble}`);
+  /** Makes an error whose message is the line number followed by the reason. */
+  constructor(line: number, reason: string) {
+    super(`line ${line}: ${reason}`);
     this.name = "LibsvmFormatError";
     this.line = line;
   }

@@ -47,9 +47,9 @@ export class SvmClassifier implements Classifier {
   }
 
   /**
-   * Fills `scores` with a score for each class: the number of duels it wins, plus up to 0.4 for its mean
-   * margin, plus 0.5 for the predicted class, which therefore scores highest. A class that the machine does
-   * not know scores -1.
+   * Fills `scores` with a score for each class: the number of duels it wins, plus up to 0.4 for its
+   * mean margin, plus 0.5 for the predicted class, which therefore scores highest. A class that the
+   * machine does not know scores -1.
    */
   score(values: Int32Array, scores: Float32Array, at = 0): void {
     const machine = this.#machineFor(values, at);

@@ -30,8 +30,8 @@ export function checkParameters({ degree, gamma, coef0, cost, epsilon }: SvmPara
 }
 
 /**
- * The kernel value of two instances for each number of equal slots, shape [slots + 1], rounded after each
- * operation as in LIBSVM.
+ * The kernel value of two instances for each number of equal slots, shape [slots + 1], rounded after
+ * each operation as in LIBSVM.
  */
 export function kernelTable(
   { degree, gamma, coef0 }: Pick<SvmParameters, "degree" | "gamma" | "coef0">,

@@ -92,8 +92,8 @@ class Direction {
   }
 
   /**
-   * Visits the words of a sentence in order; `choose` maps the gold tag of a word to the one that others
-   * see.
+   * Visits the words of a sentence in order; `choose` maps the gold tag of a word
+   * to the one that others see.
    */
   #visit(sentence: number, choose: (gold: number) => number): void {
     const gold = this.#gold[sentence]!;

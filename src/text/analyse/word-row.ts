@@ -30,8 +30,8 @@ export const WORD_ROW = SUFFIX + SUFFIXES;
 const text = new RunningText();
 
 /**
- * Writes the row of a word, shape [WORD_ROW], to `rows` from index `at`: what a tagger sees of the word
- * alone.
+ * Writes the row of a word, shape [WORD_ROW], to `rows` from index `at`: what a
+ * tagger sees of the word alone.
  */
 export function writeWordRow(form: string, rows: Int32Array, at: number): void {
   text.load(form);

@@ -1,7 +1,7 @@
 import type { Sentence } from "../../../src/sentence/sentence.js";
 import type { Configuration } from "../../../src/transition/configuration.js";
 
-/** The node at an address, found step by step from what the language says it means; -1 if there is none. */
+/** The node at an address by the definition of the feature language, step by step; -1 if there is none. */
 export function naiveNode(address: string, c: Configuration): number {
   const steps = address.match(/^[sbnik]\d+|\.[lr]\d+|\.h|[+-]\d+/g)!;
   if (steps.join("") !== address) throw new Error(`cannot take ${address} apart`);
@@ -38,7 +38,7 @@ function naiveStep(node: number, step: string, c: Configuration): number {
   return side[Number(step.slice(2)) - 1] ?? -1;
 }
 
-/** The value of an atom as a text: equal texts exactly for what features cannot tell apart. */
+/** The value of an atom as text; two texts are equal exactly if features cannot distinguish the values. */
 export function naiveValue(atom: string, c: Configuration, sentence: Sentence): string {
   const ends = /^distance\((.*),(.*)\)$/.exec(atom);
   if (ends !== null) {

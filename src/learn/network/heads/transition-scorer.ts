@@ -19,8 +19,8 @@ export interface Decisions {
 }
 
 /**
- * Makes decisions that depend on scores. `score` fills the scores of the configuration with these nodes in
- * its slots.
+ * Makes decisions that depend on scores. `score` fills the scores of the configuration with
+ * these nodes in its slots.
  */
 export type DecideByScores = (score: (nodes: Int32Array, scores: Float32Array) => void) => Decisions;
 

@@ -65,8 +65,8 @@ export class Affine {
   }
 
   /**
-   * Adds to the gradients of weights and bias, and dy W' to dx unless dx is 0. Inputs must be a multiple of
-   * 8.
+   * Adds to the gradients of weights and bias, and dy W' to dx unless dx is 0.
+   * Inputs must be a multiple of 8.
    */
   backward(x: number, dy: number, dx: number, rows: number): void {
     const { inputs, outputs, bias } = this;
