@@ -28,10 +28,10 @@ describe("crossarc coverage", () => {
     expect(lines[0]).toBe("two: 2 trees, 8 arcs");
     expect(lines[1]).toMatch(/^system +oracle +trees % +arcs % +m\/n +max m\/n +swaps +a +R²$/);
     expect(lines.find((line) => line.startsWith("swap           lazy"))).toMatch(
-      /100.00 +100.00 +2.25 +2.33 +1 +2.30 +0.992$/,
+      / 100\.00 +100\.00 +2\.25 +2\.33 +1 +2\.30 +0\.992$/,
     );
     expect(lines.find((line) => line.startsWith("arc-standard"))).toMatch(
-      / 50.00 +\d\d.\d\d +2.00 +2.00 +0 /,
+      / 50\.00 +87\.50 +2\.00 +2\.00 +0 /,
     );
     expect(lines.filter((line) => /^(swap|arc|covington|sort|attardi)/.test(line))).toHaveLength(15);
   });
@@ -70,7 +70,8 @@ describe("crossarc coverage", () => {
       exactArcs: 8,
       swaps: 1,
     });
-    expect(coverages.find(({ degree }: { degree: unknown }) => degree === "unbounded")).toBeDefined();
+    const degrees = coverages.map(({ degree }: { degree?: unknown }) => degree).filter(Boolean);
+    expect(degrees).toEqual([1, 2, "unbounded", "unbounded"]);
   });
 
   it("takes punctuation out on request", async () => {

@@ -124,6 +124,7 @@ describe("crossarc experiment", () => {
   it("refuses --json with --markdown, and an experiment it does not know", async () => {
     const both = await crossarc("experiment", "lifts", file(), "--json", "--markdown");
     expect(both.exitCode).toBe(2);
+    expect(both.errors).toContain("'--json' cannot be used with option '--markdown'");
     const unknown = await crossarc("experiment", "drops");
     expect(unknown.exitCode).toBe(2);
     expect(unknown.errors).toContain("unknown command 'drops'");

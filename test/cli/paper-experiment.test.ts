@@ -97,12 +97,13 @@ describe("crossarc experiment all --quick", () => {
   });
 
   it("runs nothing again, but what depends on changed files or settings", () => {
-    expect(experiment("all", folder, output).stderr).toContain("0 of 13 parts to do");
+    const partsToDo = (run: ReturnType<typeof crossarc>) => /\d+ of \d+ parts to do/.exec(run.stderr)?.[0];
+    expect(partsToDo(experiment("all", folder, output))).toBe("0 of 13 parts to do");
     const other = experiment("swap", folder, output, "--learner", "linear");
-    expect(other.stderr).toContain("5 of 5 parts to do");
-    expect(experiment("swap", folder, output).stderr).toContain("0 of 5 parts to do");
+    expect(partsToDo(other)).toBe("5 of 5 parts to do");
+    expect(partsToDo(experiment("swap", folder, output))).toBe("0 of 5 parts to do");
     const changed = treebanks({ xx_toy: 500 });
-    expect(experiment("datasets", changed, output).stderr).toContain("1 of 1 parts to do");
+    expect(partsToDo(experiment("datasets", changed, output))).toBe("1 of 1 parts to do");
   });
 
   it("gives the same figures with one thread", () => {
@@ -160,9 +161,11 @@ describe("crossarc experiment", () => {
   it("names the file and the line of what it cannot read", () => {
     const folder = treebanks({ xx_toy: 20 });
     const file = join(folder, "xx_toy-ud-test.conllu");
-    writeFileSync(file, `${readFileSync(file, "utf8")}1\tbroken\n`);
+    const text = readFileSync(file, "utf8");
+    writeFileSync(file, `${text}1\tbroken\n`);
     const { status, stderr } = experiment("swap", folder, join(folder, "results"));
     expect(status).toBe(1);
-    expect(stderr).toContain("xx_toy-ud-test.conllu:");
+    const line = text.split("\n").length;
+    expect(stderr).toContain(`xx_toy-ud-test.conllu:${line}: expected 10 columns, found 2\n`);
   });
 });

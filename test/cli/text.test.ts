@@ -135,9 +135,9 @@ describe("crossarc parse --text", () => {
   });
 
   it.each([
-    ["html", /<svg[\s\S]*<svg[\s\S]*<\/html>\n$/],
-    ["tree", /^The harbour[\s\S]*\n\nTwo boats/],
-    ["text", /^The harbour opens at six\.\nTwo boats left before/],
+    ["html", /^<!DOCTYPE html>[\s\S]*(<figure [\s\S]*<svg [\s\S]*){3}<\/html>\n$/],
+    ["tree", /^The harbour opens at six\.\n\n[\s\S]*\n\nTwo boats [\s\S]*\n\nThe crew [\s\S]*rests/],
+    ["text", /^The harbour opens at six\.\nTwo boats left before the rain came\.\nThe crew 😀 rests\.\n$/],
   ])("writes %s", async (to, expected) => {
     expect((await crossarc("parse", "--string", TEXT, "--to", to, "-m", model())).output).toMatch(expected);
   });

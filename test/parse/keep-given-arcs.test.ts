@@ -76,8 +76,12 @@ describe("keepGivenArcs", () => {
 
   it("refuses given heads that form a cycle", () => {
     const found = sentence("a/2/x b/0/root c/2/y");
-    for (const given of ["a/2/_ b/1/_ c/_/_", "a/_/_ b/2/_ c/_/_", "a/2/_ b/3/_ c/1/_"]) {
-      expect(givenCycle(sentence(given).head)).toBeDefined();
+    for (const [given, problem] of [
+      ["a/2/_ b/1/_ c/_/_", { kind: "cycle", word: 1 }],
+      ["a/_/_ b/2/_ c/_/_", { kind: "own head", word: 2 }],
+      ["a/2/_ b/3/_ c/1/_", { kind: "cycle", word: 1 }],
+    ] as const) {
+      expect(givenCycle(sentence(given).head)).toEqual(problem);
       expect(() => keepGivenArcs(sentence(given), found, { singleRoot: true, ...LABELS })).toThrow(
         RangeError,
       );

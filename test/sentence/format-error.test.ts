@@ -161,7 +161,7 @@ describe("a broken format is refused with its location, what was expected and wh
   it("a sentence that would fill the memory: a file of nothing but blank lines or comments", () => {
     const message = "expected a sentence of at most 64 MiB, found a larger one";
     expect(errorOf(Buffer.alloc(2_000_000, "\n"))).toBe(`some.conllu:1048579: ${message}`);
-    expect(errorOf(Buffer.alloc(10_000_000, "# comment\n"))).toMatch(`: ${message}`);
+    expect(errorOf(Buffer.alloc(10_000_000, "# comment\n"))).toBe(`some.conllu:919302: ${message}`);
   });
 
   it("ranges and empty nodes in CoNLL-X", () => {
