@@ -1,12 +1,12 @@
 import { dominates } from "./definitions/naive-measures.js";
 
 /**
- * A random projective tree of n words in which up to `moved` words then got another head nearby: like the
- * tree of a sentence, only that it may be far longer.
+ * Makes a random projective tree of n words and then gives up to `moved` words another head nearby. The
+ * result resembles the tree of a real sentence, but n may be far larger.
  */
 export function almostProjective(n: number, moved: number, random: () => number): Int32Array {
   const head = new Int32Array(n + 1).fill(-1);
-  // Each open span of words gets a head, which splits it.
+  // Each span of words gets a head, which splits it in two.
   const spans: [from: number, to: number, head: number][] = [[1, n, 0]];
   for (let span = spans.pop(); span !== undefined; span = spans.pop()) {
     const [from, to, above] = span;

@@ -7,11 +7,13 @@ import { onTestFinished } from "vitest";
 /** The launcher of the command line. */
 export const BIN = new URL("../../bin/crossarc.js", import.meta.url).pathname;
 
+/** The result of a command that ran in a process of its own. */
 export interface Run {
+  /** Exit code; null if a signal ended the process. */
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Standard output as it came. */
+  /** Standard output without decoding. */
   readonly bytes: Buffer;
 }
 
@@ -25,7 +27,7 @@ export function crossarc(args: readonly string[], options: SpawnSyncOptions = {}
   return { status, stdout: String(stdout), stderr: String(stderr), bytes: stdout as Buffer };
 }
 
-/** Runs a line of bash in which $crossarc stands for the command line. */
+/** Runs a line of bash in which $crossarc is the command line. */
 export function bash(line: string, cwd: string): Run {
   const { status, stdout, stderr } = spawnSync("bash", ["-c", line], {
     cwd,
@@ -34,7 +36,7 @@ export function bash(line: string, cwd: string): Run {
   return { status, stdout: String(stdout), stderr: String(stderr), bytes: stdout };
 }
 
-/** A new folder that is removed when the test is over. */
+/** Makes a folder that is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "crossarc-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

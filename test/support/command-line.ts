@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { onTestFinished, vi } from "vitest";
 import { main } from "../../src/cli/main.js";
 
-/** What a run of the command line left behind. */
+/** The result of a command that ran in this process. */
 export interface Run {
   readonly exitCode: number;
   readonly output: string;
   readonly errors: string;
 }
 
-/** Runs `crossarc` with these arguments, in this process. */
+/** Runs `crossarc` with these arguments in this process. */
 export async function crossarc(...args: string[]): Promise<Run> {
-  // Every run listens to the process anew.
+  // Every run adds its own listeners to the process.
   process.setMaxListeners(0);
   process.stdout.setMaxListeners(0);
   let output = "";
@@ -37,7 +37,7 @@ export async function crossarc(...args: string[]): Promise<Run> {
   }
 }
 
-/** A file with this text in a folder of its own, both gone after the test. */
+/** Makes a file with this text in a folder of its own; both are removed after the test. */
 export function temporaryFile(text: string, name = "file.conllu"): string {
   const folder = mkdtempSync(join(tmpdir(), "crossarc-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -2,18 +2,18 @@ import { Configuration } from "../../src/transition/configuration.js";
 import type { GoldTree } from "../../src/transition/gold-tree.js";
 import type { TransitionSystem } from "../../src/transition/system.js";
 
-/** Configurations that are not in use: making one costs more than all else here. */
+/** Configurations to reuse, because making one costs more than everything else here. */
 const spare: Configuration[] = [];
 
 /**
- * Whether any sequence of legal moves derives the tree, by a search over all of them; for trees of up to
- * eight words. A wrong arc is never drawn, nor one to a word that lacks dependents: in the systems in
- * question an arc removes its dependent, so what is lost then stays lost.
+ * Tells whether any sequence of legal moves derives a tree of up to eight words, by a full search. The
+ * search draws no wrong arc and no arc to a word that still lacks dependents. In the systems tested here an
+ * arc removes its dependent, so such a configuration can never lead to the tree.
  */
 export function isDerivable(system: TransitionSystem, gold: GoldTree): boolean {
   const start = spare.pop() ?? new Configuration();
   system.start(start, gold.length);
-  const met = new Set([configurationNumber(start)]);
+  const visited = new Set([configurationNumber(start)]);
   const agenda = [start];
   let found = false;
   for (let c = agenda.pop(); c !== undefined; c = agenda.pop()) {
@@ -39,22 +39,22 @@ export function isDerivable(system: TransitionSystem, gold: GoldTree): boolean {
       next.copyFrom(c);
       system.apply(next, move, 0);
       const number = configurationNumber(next);
-      if (met.has(number)) {
+      if (visited.has(number)) {
         spare.push(next);
         continue;
       }
-      met.add(number);
+      visited.add(number);
       agenda.push(next);
     }
   }
 }
 
 /**
- * Stack, buffer, index and phase as one number, below 2^53 for up to eight words. The arcs need not be in
- * it: they are gold arcs, to exactly the words that are on neither list.
+ * Encodes stack, buffer, index and phase as one number, below 2^53 for up to eight words. The arcs need not
+ * be part of it: they are the gold arcs to exactly the words that are in neither list.
  */
 function configurationNumber(c: Configuration): number {
-  // Two separators, the first in front: no number is another one with a zero before it.
+  // A separator comes first, so that leading zeros count.
   let number = SEPARATOR;
   for (let i = 0; i < c.stackSize; i++) number = number * 10 + c.stack(i);
   number = number * 10 + SEPARATOR;

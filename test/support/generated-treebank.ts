@@ -3,43 +3,41 @@ import { nonProjectiveArcs } from "../../src/sentence/measures/measures.js";
 import { Sentence } from "../../src/sentence/sentence.js";
 import { pick } from "./sentences.js";
 
-/** How a generated sentence may come to have crossing arcs. */
+/** The constructions that make a generated sentence non-projective. */
 export const CONSTRUCTIONS = ["extraposition", "fronting", "free order"] as const;
 
+/** The name of a non-projective construction. */
 export type Construction = (typeof CONSTRUCTIONS)[number];
 
 /**
- * Sentences of a small language with noun classes, which adjectives and participles agree with, and cases.
- * A share of `share` of them, exactly but for rounding, is non-projective, by each construction in turn:
+ * Generates sentences of a small language with cases and with noun classes, which adjectives and
+ * participles agree with. The same seed gives the same sentences.
  *
- * - extraposition: a participle phrase follows the verb instead of its noun (det noun VERB ... PARTICIPLE
- * ...); - fronting: the object of an infinitive begins the sentence (OBJECT subject control-verb
- * INFINITIVE); - free order: an adjective begins the sentence, away from its noun (ADJECTIVE subject verb
- * det NOUN).
+ * A share of `share`, exact up to rounding, is non-projective, by each construction in turn:
  *
- * Agreement and case tell where the moved words belong, so that a parser can learn it. The same for the
- * same seed.
+ * - extraposition: a participle phrase follows the verb instead of its noun (det noun VERB ... PARTICIPLE);
+ * - fronting: the object of an infinitive begins the sentence (OBJECT subject control-verb INFINITIVE);
+ * - free order: an adjective begins the sentence, away from its noun (ADJECTIVE subject verb det NOUN).
+ *
+ * Agreement and case show where the moved words belong, so that a parser can learn it.
  */
 export function generatedTreebank(count: number, share: number, seed: number): Sentence[] {
   const random = seeded(seed);
-  let crossing = 0;
+  let nonProjective = 0;
   return Array.from({ length: count }, (_, k) => {
-    const isCrossing = Math.floor((k + 1) * share) > Math.floor(k * share);
-    const construction = isCrossing ? CONSTRUCTIONS[crossing++ % CONSTRUCTIONS.length] : undefined;
+    const isProjective = Math.floor((k + 1) * share) === Math.floor(k * share);
+    const construction = isProjective ? undefined : CONSTRUCTIONS[nonProjective++ % CONSTRUCTIONS.length];
     return new Generator(random)
       .sentence(construction)
       .with({ comments: [`# sent_id = generated-${k + 1}`] });
   });
 }
 
-/**
- * The construction of a sentence that was generated, by its first crossing arc; undefined if it is
- * projective.
- */
+/** Tells the construction of a generated sentence by its first non-projective arc, if it has one. */
 export function constructionOf({ head, deprel }: Sentence): Construction | undefined {
-  const crossing = nonProjectiveArcs(head).indexOf(1);
-  if (crossing === -1) return undefined;
-  return { acl: CONSTRUCTIONS[0], obj: CONSTRUCTIONS[1], amod: CONSTRUCTIONS[2] }[deprel[crossing]!];
+  const word = nonProjectiveArcs(head).indexOf(1);
+  if (word === -1) return undefined;
+  return { acl: CONSTRUCTIONS[0], obj: CONSTRUCTIONS[1], amod: CONSTRUCTIONS[2] }[deprel[word]!];
 }
 
 interface Word {
@@ -50,7 +48,7 @@ interface Word {
   head: Word | undefined;
 }
 
-/** A noun phrase in the order of words; parts that may move are known. */
+/** A noun phrase in word order, with the parts that may move. */
 interface NounPhrase {
   readonly words: readonly Word[];
   readonly noun: Word;
@@ -80,7 +78,7 @@ class Generator {
   }
 
   sentence(construction: Construction | undefined): Sentence {
-    // Agreement has to tell subject and object apart.
+    // Different classes, so that agreement distinguishes subject and object.
     const [first, second] = this.#twoClasses();
     const isExtraposed = construction === "extraposition";
     const isFree = construction === "free order";
@@ -104,15 +102,15 @@ class Generator {
       fronting: object.words,
       "free order": [object.adjective!],
     };
-    const away: readonly Word[] = construction === undefined ? [] : moved[construction];
-    const isLeft = (one: Word) => !away.includes(one);
+    const movedWords: readonly Word[] = construction === undefined ? [] : moved[construction];
+    const stays = (one: Word) => !movedWords.includes(one);
     const words = [
-      ...(isExtraposed ? [] : away),
-      ...subject.words.filter(isLeft),
+      ...(isExtraposed ? [] : movedWords),
+      ...subject.words.filter(stays),
       root,
       ...(infinitive === undefined ? [] : [infinitive]),
-      ...object.words.filter(isLeft),
-      ...(isExtraposed ? away : []),
+      ...object.words.filter(stays),
+      ...(isExtraposed ? movedWords : []),
       ...adverb,
       stop,
     ];
@@ -136,7 +134,7 @@ class Generator {
     return { words, noun, adjective: quality, participle: phrase };
   }
 
-  /** A participle, with where or when. */
+  /** A participle, often with a prepositional phrase. */
   #participle(agreement: string, noun: Word): Word[] {
     const participle = word(pick(PARTICIPLES, this.#random), "PART", agreement, "acl", noun);
     if (this.#chance(0.4)) return [participle];

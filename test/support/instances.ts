@@ -1,13 +1,11 @@
 import type { Instances } from "../../src/learn/instances.js";
 
+/** Makes a typed array of these values. */
 export function valuesOf(values: readonly number[]): Int32Array {
   return Int32Array.from(values);
 }
 
-/**
- * Instances from lines in TiMBL's format, values and at the end the class; and queries, whose class is not
- * read.
- */
+/** Reads instances from lines of values with the class at the end, as TiMBL does; also reads queries. */
 export function numbered(lines: readonly string[]): {
   instances: Instances;
   classNames: string[];

@@ -30,6 +30,7 @@ export const SMALL: NetworkSizes = {
   },
 };
 
+/** Makes a network with random parameters. */
 export function smallNetwork(
   sizes: NetworkSizes = SMALL,
   kernels?: (arena: Arena) => NetworkKernels,
@@ -37,7 +38,7 @@ export function smallNetwork(
   const arena = new Arena();
   const network = new Network(arena, sizes, true, { kernels: kernels?.(arena) });
   initialize(arena, network.parameters, seeded(5));
-  // Larger than initial values, so that gradients are large enough to compare.
+  // Larger than the usual initial values, so that gradients are large enough to compare.
   for (const { at, count } of network.parameters.tables) {
     const values = network.compute.arena.floats(at, count);
     for (let k = 0; k < count; k++) values[k]! *= 5;
@@ -45,7 +46,7 @@ export function smallNetwork(
   return network;
 }
 
-/** Random sentences of these lengths, with random trees and decisions. */
+/** Makes random sentences of these lengths, with random trees and decisions. */
 export function randomBatch(lengths: readonly number[], seed = 3): { batch: NetworkInput[]; gold: Gold[] } {
   const random = seeded(seed);
   const below = (n: number) => Math.floor(random() * n);
@@ -82,7 +83,7 @@ export function randomBatch(lengths: readonly number[], seed = 3): { batch: Netw
   return { batch, gold };
 }
 
-/** A training pass with dropout; equal seeds drop the same. */
+/** Makes a training pass with dropout; equal seeds drop the same units. */
 export function pass(rate: number, seed = 11, smoothing = 0): NetworkPass {
   return {
     draw: new Dropout(seeded(seed)),

@@ -10,12 +10,12 @@ import { seeded } from "./trees.js";
 
 const HARBOUR = new URL("../../examples/harbour.conllu", import.meta.url).pathname;
 
-/** The sentences of the project's own example. */
+/** Reads the sentences of examples/harbour.conllu. */
 export function harbour(): Sentence[] {
   return [...readConllu(readFileSync(HARBOUR))];
 }
 
-/** Sentences of the example's words in disorder, on which parsers are often wrong. */
+/** Makes sentences of random words of the example, on which parsers are often wrong. */
 export function disorderly(count: number, words: number, seed = 1): Sentence[] {
   const random = seeded(seed);
   const known = harbour().flatMap(({ form, upos }) => form.slice(1).map((f, i) => [f, upos[i + 1]!]));
@@ -41,7 +41,7 @@ s0.upos s0.l1.deprel
 distance(s1,s0)
 `;
 
-/** A parser after two epochs on the example, and its model file: right in much, wrong in enough. */
+/** Trains a parser on the example for two epochs, so that it is often right and often enough wrong. */
 export function smallParser(settings: Partial<TransitionSettings> = {}): {
   parser: TransitionParser;
   bytes: Uint8Array<ArrayBuffer>;

@@ -9,19 +9,17 @@ const COLUMNS = {
   deprel: ["nsubj", "obj", "det", "det:poss", "case", "punct", "obl:arg", "cc"],
 };
 
-/**
- * How a text is cut, character by character, and what its tokens hold: a system's is a gold one with
- * changes.
- */
+/** A segmentation of a text into sentences, tokens and words. */
 export interface Cut {
+  /** The text. */
   readonly characters: string;
-  /** 2 where a sentence ends after the character, 1 where a token does, 0 inside a token. */
+  /** For each character 2 if a sentence ends after it, 1 if only a token does, 0 inside a token. */
   readonly ends: readonly number[];
-  /** Forms of the words of the multiword token that starts at the character. */
+  /** The forms of the words of each multiword token, by the offset at which the token starts. */
   readonly multiwords: ReadonlyMap<number, readonly string[]>;
 }
 
-/** A random cut of a random text of few different letters, so that forms often agree by chance. */
+/** Makes a random segmentation of a random text with few letters, so that forms often agree by chance. */
 export function randomCut(length: number, random: () => number): Cut {
   const characters = Array.from({ length }, () => pick([..."aAbBc"], random)).join("");
   const ends = Array.from({ length }, (_, c) => (c === length - 1 ? 2 : randomEnd(random)));
@@ -30,7 +28,7 @@ export function randomCut(length: number, random: () => number): Cut {
   return { characters, ends, multiwords };
 }
 
-/** The cut with a share of `rate` of its decisions made again. */
+/** Changes a segmentation by making a share of `rate` of its decisions again. */
 export function recut(cut: Cut, rate: number, random: () => number): Cut {
   const last = cut.characters.length - 1;
   const ends = cut.ends.map((end, c) => (c < last && random() < rate ? randomEnd(random) : end));
@@ -43,7 +41,7 @@ export function recut(cut: Cut, rate: number, random: () => number): Cut {
   return { characters: cut.characters, ends, multiwords };
 }
 
-/** The sentences of a cut, with random trees of one root and random columns; `decide` draws those. */
+/** Makes the sentences of a segmentation; `decide` draws their trees, which have one root, and columns. */
 export function sentencesOf(cut: Cut, decide: () => number): Sentence[] {
   const sentences: Sentence[] = [];
   let tokens: { form: string; words: readonly string[] }[] = [];
@@ -81,12 +79,12 @@ function sentenceOf(tokens: { form: string; words: readonly string[] }[], decide
   });
 }
 
-/** Word 1 is the root as often as not, each other word hangs on one before it. */
+/** Makes a tree rooted in its first or last word; other words depend on one nearer to that word. */
 function treeOfOneRoot(n: number, decide: () => number): Int32Array {
-  const turned = decide() < 0.5;
-  const place = (k: number) => (turned ? n + 1 - k : k);
+  const isReversed = decide() < 0.5;
+  const position = (k: number) => (isReversed ? n + 1 - k : k);
   const head = new Int32Array(n + 1).fill(-1);
-  for (let k = 1; k <= n; k++) head[place(k)] = k === 1 ? 0 : place(1 + Math.floor(decide() * (k - 1)));
+  for (let k = 1; k <= n; k++) head[position(k)] = k === 1 ? 0 : position(1 + Math.floor(decide() * (k - 1)));
   return head;
 }
 

@@ -6,7 +6,7 @@ import type { Segmenter } from "../../src/text/segment/segmenter.js";
 import { trainSegmenter } from "../../src/text/segment/segmenter-training.js";
 import { harbour, smallParser } from "./parsers.js";
 
-/** Runs work that yields shares of it to its end. */
+/** Runs a generator to its end and returns its result. */
 export function done<T>(work: Generator<number, T>): T {
   for (;;) {
     const step = work.next();
@@ -14,15 +14,15 @@ export function done<T>(work: Generator<number, T>): T {
   }
 }
 
-/** A segmenter that has learnt from the small treebank. */
+/** Trains a segmenter on examples/harbour.conllu. */
 export function harbourSegmenter(): Segmenter {
   return done(trainSegmenter(harbour(), 4, 1));
 }
 
-/** The model of a pipeline of all steps that has learnt from the small treebank. */
+/** Trains a pipeline of all steps on examples/harbour.conllu and returns its model file. */
 export function smallPipeline(): Uint8Array<ArrayBuffer> {
   const sentences = harbour();
-  // Three times, so that the features of words are met often enough.
+  // Three times, so that features of words occur often enough.
   const { tagger, lemmatizer } = done(
     trainAnalyser([...sentences, ...sentences, ...sentences], PIPELINE_STEPS, 1),
   );

@@ -2,8 +2,8 @@ import { Sentence } from "../../src/sentence/sentence.js";
 import { randomTree } from "./trees.js";
 
 /**
- * A small language for sentences in tests: each word as form/head/relation, as in
- * `sentence("They/2/nsubj came/0/root ./2/punct")`. A head of _ is none.
+ * Makes a sentence of words written as form/head/relation, as in
+ * `sentence("They/2/nsubj came/0/root ./2/punct")`. A head of _ means none.
  */
 export function sentence(text: string): Sentence {
   const words = text
@@ -19,12 +19,12 @@ export function sentence(text: string): Sentence {
 const FORMS = ["ash", "birch", "cedar", "elm", ".", ",", "—", "»", "$", "…!", "o'", "?!a"];
 const RELATIONS = ["nsubj", "obj", "obl", "obl:tmod", "punct", "det", "case", "conj"];
 
-/** One of some values. */
+/** Picks one of these values at random. */
 export function pick<T>(values: readonly T[], random: () => number): T {
   return values[Math.floor(random() * values.length)]!;
 }
 
-/** A sentence of n random words in a random tree, punctuation among them. */
+/** Makes a sentence of n random words, punctuation among them, with a random tree. */
 export function randomSentence(n: number, random: () => number): Sentence {
   const forms = Array.from({ length: n }, () => pick(FORMS, random));
   const relations = forms.map(() => pick(RELATIONS, random));
@@ -34,7 +34,7 @@ export function randomSentence(n: number, random: () => number): Sentence {
   });
 }
 
-/** What a bad parser makes of a sentence: some heads and some relations changed, a share of `rate` each. */
+/** Changes a share of `rate` of the heads and of the relations of a sentence, as a bad parser would. */
 export function corrupted(
   gold: Sentence,
   rate: number,
@@ -55,7 +55,7 @@ export function corrupted(
   return gold.with({ head, deprel });
 }
 
-/** Whether a node of a tree is `above` itself or below it. */
+/** Tells whether `above` dominates a node. */
 function isBelow(node: number, above: number, head: Int32Array): boolean {
   for (let k = node; k > 0; k = head[k]!) if (k === above) return true;
   return false;

@@ -3,7 +3,7 @@ import type { GraphScorer, ScoredSentence } from "../../src/parse/graph/graph-sc
 import { ScoreTable } from "../../src/parse/graph/score-table.js";
 import type { Sentence } from "../../src/sentence/sentence.js";
 
-/** The score of an arc, or of a label of it. */
+/** Functions that score arcs and their labels. */
 export interface TableScores {
   readonly arc: (sentence: Sentence, head: number, dependent: number) => number;
   readonly label: (sentence: Sentence, head: number, dependent: number, label: number) => number;

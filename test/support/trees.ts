@@ -1,11 +1,11 @@
 export { seeded } from "../../src/numbers/seeded.js";
 
-/** A small language for trees in tests: the heads of words 1..n in order, as in `tree("2 0 2")`. */
+/** Makes the heads of a tree from those of words 1 to n in order, as in `heads("2 0 2")`. */
 export function heads(text: string): Int32Array {
   return Int32Array.from([-1, ...text.trim().split(/\s+/).filter(Boolean).map(Number)]);
 }
 
-/** Every tree of n words rooted at 0, as heads: (n + 1)^(n - 1) of them. The array is reused. */
+/** Yields the heads of all (n + 1)^(n - 1) trees of n words rooted at 0. The array is reused. */
 export function* allTrees(n: number): Generator<Int32Array> {
   const head = new Int32Array(n + 1);
   head[0] = -1;
@@ -18,7 +18,7 @@ export function* allTrees(n: number): Generator<Int32Array> {
   }
 }
 
-/** Whether every word's path of heads ends in 0. */
+/** Tells whether the path of heads from every word ends in 0. */
 export function reachesRoot(head: Int32Array): boolean {
   for (let i = 1; i < head.length; i++) {
     let k = i;
@@ -30,9 +30,7 @@ export function reachesRoot(head: Int32Array): boolean {
   return true;
 }
 
-/**
- * A random tree of n words. `locality` from 0 (any head) to 1 (mostly near heads, mostly projective).
- */
+/** Makes a random tree of n words; `locality` is from 0 (any head) to 1 (near heads, mostly projective). */
 export function randomTree(n: number, random: () => number, locality = 0): Int32Array {
   const head = new Int32Array(n + 1).fill(-1);
   const placed = [0];

@@ -1,12 +1,13 @@
 /**
- * Trees that need many swaps. A SWAP exchanges two words that the projective order exchanges and that both
- * have no head yet. The order of a head and its dependents never changes, so that n(n - 1)/2 swaps, one for
- * each two words, are out of reach; but the share that is missing goes to 0 as trees grow.
+ * Makes a tree that needs as many swaps as possible.
  *
- * Such a tree is a row of blocks: all words of a block depend on the first word of the block before, or on
- * 0. Each word that follows a block must move past all words of the block but its first, and none can be
- * attached before its own dependents have come. Sizes of blocks are best near the square root of what is
- * left.
+ * A SWAP exchanges two words that the projective order exchanges and that have no heads yet. A head and its
+ * dependents keep their order, so n(n - 1)/2 swaps, one for each pair of words, are impossible; but the
+ * share that is missing tends to 0 as trees grow.
+ *
+ * The tree is a row of blocks: all words of a block depend on the first word of the block before, or on 0.
+ * Each word after a block must move past all words of the block but its first, and no word can be attached
+ * before its own dependents are. The best size of a block is near the square root of the words left.
  */
 export function worstTree(n: number): Int32Array {
   const { sizes } = blocks(n);
@@ -20,12 +21,12 @@ export function worstTree(n: number): Int32Array {
   return head;
 }
 
-/** How many swaps `worstTree(n)` needs: the most that any tree of n words needs, as counted up to seven. */
+/** Returns how many swaps `worstTree(n)` needs: the most of any tree of n words, as counted up to 7. */
 export function mostSwaps(n: number): number {
   return blocks(n).swaps[n]!;
 }
 
-/** For each number of words that are left: the most swaps among them, and the size of their first block. */
+/** Returns, for each number of words left, the most swaps among them and the size of their first block. */
 function blocks(n: number): { swaps: number[]; sizes: number[] } {
   const swaps = [0];
   const sizes = [0];
@@ -33,8 +34,7 @@ function blocks(n: number): { swaps: number[]; sizes: number[] } {
     swaps[left] = -1;
     for (let size = 1; size <= left; size++) {
       const total = (size - 1) * (left - size) + swaps[left - size]!;
-      // The larger of equals: a last block of leaves, which the lazy oracle cannot join before it swaps
-      // them.
+      // Of equals the larger: its last block has only leaves, which the lazy oracle must swap to attach.
       if (total >= swaps[left]!) {
         swaps[left] = total;
         sizes[left] = size;

@@ -1,10 +1,8 @@
-/**
- * The CoNLL 2018 metrics once more, from the lines of the files, with no code of src/: whole documents, sets
- * and recursion. The other opinion that Conll18Evaluation is held against.
- */
+// The CoNLL 2018 metrics computed from the lines of the files without any code of src/: with whole
+// documents, sets and recursion. Tests compare Conll18Evaluation with them.
 
 interface Word {
-  /** Line of the file, which tells words apart. */
+  /** Line of the file, which identifies the word. */
   readonly line: string[];
   readonly sentence: number;
   readonly start: number;
@@ -18,7 +16,7 @@ const FUNCTIONAL = /^(aux|cop|mark|det|clf|case|cc)(:|$)/;
 const FEATURE =
   /^(PronType|NumType|Poss|Reflex|Foreign|Abbr|Gender|Animacy|Number|Case|Definite|Degree|VerbForm|Mood|Tense|Aspect|Voice|Evident|Polarity|Person|Polite)=/;
 
-/** For each metric: correct, gold, system. */
+/** Returns the counts of each metric: correct, gold, system. */
 export function naiveConll18(goldText: string, systemText: string): Record<string, number[]> {
   const gold = read(goldText);
   const system = read(systemText);
@@ -84,7 +82,7 @@ export function naiveConll18(goldText: string, systemText: string): Record<strin
 
 type Pair = [gold: Word, system: Word];
 
-/** Alignment of what is left of both texts. */
+/** Aligns the remaining words of both texts. */
 function align(gold: Word[], system: Word[]): Pair[] {
   const pairs: Pair[] = [];
   for (;;) {
@@ -107,8 +105,8 @@ function align(gold: Word[], system: Word[]): Pair[] {
 }
 
 /**
- * The words of a zone that reaches to `end` or further: the fewest of both texts, in order of their starts and
- * gold first, after which neither text goes on with a word that belongs to the zone.
+ * Returns the words of a zone that extends to `end` or further: the shortest beginning of both texts, by
+ * start and gold first, after which neither text continues with a word of the zone.
  */
 function zone(gold: Word[], system: Word[], end: number): [Word[], Word[]] {
   const text = [...gold, ...system].sort((a, b) => a.start - b.start);
@@ -121,7 +119,7 @@ function zone(gold: Word[], system: Word[], end: number): [Word[], Word[]] {
   }
 }
 
-/** The longest common subsequence; of equally long ones that which leaves out gold words first. */
+/** Returns the longest common subsequence; of equally long ones, the one that skips gold words first. */
 function commonForms(gold: Word[], system: Word[]): Pair[] {
   const [g, s] = [gold[0], system[0]];
   if (g === undefined || s === undefined) return [];

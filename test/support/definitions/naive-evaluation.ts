@@ -1,12 +1,10 @@
-/**
- * The scores of docs/evaluation.md once more, from the lines of the files and by the definitions, with no
- * code of src/ and no thought of speed: the other opinion that Evaluation is held against.
- */
+// The scores of docs/evaluation.md computed from the lines of the files, by their definitions, without any
+// code of src/. Tests compare Evaluation with them.
 
 interface Word {
   readonly id: number;
   readonly form: string;
-  /** NaN where the file has _. */
+  /** NaN if the file has _. */
   readonly head: number;
   readonly relation: string;
 }
@@ -87,7 +85,7 @@ function naiveGroup(rows: readonly Row[], member: Member) {
   };
 }
 
-/** Definition of a non-projective arc: some word between its ends is not below its head. */
+/** Tells whether an arc is non-projective: its head does not dominate some word between its ends. */
 function crosses(word: number, tree: number[]): boolean {
   const head = tree[word]!;
   for (let k = 1; k < tree.length; k++) {
@@ -97,16 +95,16 @@ function crosses(word: number, tree: number[]): boolean {
   return false;
 }
 
-/** A node and all above it. */
+/** Lists a node and its ancestors. */
 function ancestors(node: number, tree: number[]): number[] {
   return node === 0 ? [0] : [node, ...ancestors(tree[node]!, tree)];
 }
 
-/** The heads as a tree: words without a head and the first word of each cycle under 0. */
+/** Returns the heads closed to a tree: words without a head and the first word of each cycle get head 0. */
 function close(words: readonly Word[]): number[] {
   const tree = [NaN, ...words.map((word) => (Number.isNaN(word.head) ? 0 : word.head))];
   for (let i = 1; i < tree.length; i++) {
-    // Of a cycle's words the first is met first, and once it hangs on 0 the cycle is gone.
+    // The first word of a cycle comes first; once its head is 0, the cycle is gone.
     let k = tree[i]!;
     for (let steps = 0; k !== 0 && k !== i && steps < tree.length; steps++) k = tree[k]!;
     if (k === i) tree[i] = 0;

@@ -1,26 +1,23 @@
-/**
- * The measures of structure as their papers define them, word for word and without regard for time.
- * Heads are those of a tree rooted at 0.
- */
+// The measures of structure exactly as the papers define them, however slow. Heads are a tree rooted at 0.
 
-/** Whether h is v or above it. */
+/** Tells whether h is v or one of its ancestors. */
 export function dominates(head: Int32Array, h: number, v: number): boolean {
   for (let k = v; k !== -1; k = head[k]!) if (k === h) return true;
   return false;
 }
 
-/** The positions strictly between the ends of the arc to d. */
+/** Lists the positions strictly between the ends of the arc to d. */
 function inside(head: Int32Array, d: number): number[] {
   const start = Math.min(head[d]!, d);
   return Array.from({ length: Math.abs(head[d]! - d) - 1 }, (_, i) => start + 1 + i);
 }
 
-/** Projectivity (2007, section 2): the head dominates every node between it and its dependent. */
+/** Tells whether an arc is projective (2007, section 2): its head dominates every node in between. */
 export function isProjectiveArc(head: Int32Array, d: number): boolean {
   return inside(head, d).every((k) => dominates(head, head[d]!, k));
 }
 
-/** The weakly connected components of the graph on some nodes. */
+/** Returns the weakly connected components of the graph restricted to these nodes. */
 function components(head: Int32Array, nodes: readonly number[]): number[][] {
   const parts: number[][] = [];
   for (const node of nodes) {
@@ -31,34 +28,34 @@ function components(head: Int32Array, nodes: readonly number[]): number[][] {
   return parts;
 }
 
-/** Degree of an arc (2007, definition 3). */
+/** Returns the degree of an arc (2007, definition 3). */
 export function arcDegree(head: Int32Array, d: number): number {
   const h = head[d]!;
   const span = [Math.min(h, d), ...inside(head, d), Math.max(h, d)];
-  /** Whether a path of arcs within the span leads from h to k. */
+  /** Tells whether a path of arcs within the span leads from h to k. */
   const dominatedWithin = (k: number): boolean =>
     k === h || (k > 0 && span.includes(head[k]!) && dominatedWithin(head[k]!));
   return components(head, inside(head, d)).filter((part) => !part.every(dominatedWithin)).length;
 }
 
-/** Edge degree of an arc (Kuhlmann and Nivre 2006, definition 7). */
+/** Returns the edge degree of an arc (Kuhlmann and Nivre 2006, definition 7). */
 export function edgeDegree(head: Int32Array, d: number): number {
   const parts = components(head, inside(head, d));
   return parts.filter((part) => !part.every((k) => dominates(head, head[d]!, k))).length;
 }
 
-/** The nodes below v and v itself, in order. */
+/** Lists v and its descendants in order. */
 function projection(head: Int32Array, v: number): number[] {
   return [...head.keys()].filter((k) => dominates(head, v, k));
 }
 
-/** Gap degree of a node: the places where its projection is interrupted. */
+/** Returns the gap degree of a node: how often its projection is interrupted. */
 export function gapDegree(head: Int32Array, v: number): number {
   const nodes = projection(head, v);
   return nodes.filter((k, i) => i > 0 && k !== nodes[i - 1]! + 1).length;
 }
 
-/** Well-nestedness: no two disjoint subtrees interleave. */
+/** Tells whether a tree is well-nested: no two disjoint subtrees interleave. */
 export function isWellNested(head: Int32Array): boolean {
   const projections = [...head.keys()].map((v) => projection(head, v));
   return projections.every((first, u) =>
@@ -71,7 +68,7 @@ export function isWellNested(head: Int32Array): boolean {
   );
 }
 
-/** The nodes in projective order (2009, section 3.2). */
+/** Lists the nodes in projective order (2009, section 3.2). */
 export function projectiveOrder(head: Int32Array, v = 0): number[] {
   const children = [...head.keys()].filter((k) => head[k] === v);
   const below = (k: number) => projectiveOrder(head, k);
@@ -82,7 +79,7 @@ export function projectiveOrder(head: Int32Array, v = 0): number[] {
   ];
 }
 
-/** Number of arcs from 0 to v. */
+/** Returns the number of arcs from 0 to v. */
 export function depth(head: Int32Array, v: number): number {
   return v === 0 ? 0 : 1 + depth(head, head[v]!);
 }

@@ -1,7 +1,7 @@
 import type { Instances } from "../../../src/learn/instances.js";
 import type { MemoryOptions } from "../../../src/learn/memory/memory-options.js";
 
-/** IB1 by its definition: compares every training instance, one after the other, merges and skips none. */
+/** IB1 by its definition: compares a query with every training instance; merges and skips none. */
 export class NaiveMemory {
   readonly #instances: Instances;
   readonly #options: MemoryOptions;
@@ -28,7 +28,7 @@ export class NaiveMemory {
     ];
   }
 
-  /** The class of a query, and the votes for each class. */
+  /** Returns the class of a query and the votes for each class. */
   classify(query: readonly number[]): { classId: number; votes: Map<number, number> } {
     const { k } = this.#options;
     const first = this.#votes(query, k);
@@ -39,7 +39,7 @@ export class NaiveMemory {
     return isStillTie ? { classId: winner, votes: first } : { classId: other, votes: second };
   }
 
-  /** Distances to all training instances. */
+  /** Returns the distances to all training instances. */
   distances(query: readonly number[]): number[] {
     return Array.from(this.#instances.targets, (_, i) => {
       let sum = 0;
@@ -60,7 +60,7 @@ export class NaiveMemory {
     const votes = new Map<number, number>();
     for (const [g, distance] of near.slice(0, k).entries()) {
       const isEqual = (i: number) => query.every((value, slot) => this.#value(i, slot) === value);
-      // A single neighbour: an equal instance alone, if there is one.
+      // With a single neighbour, an equal instance alone if there is one.
       const onlyEqual = this.#options.k === 1 && g === 0 && Array.from(targets.keys()).some(isEqual);
       const counts = new Map<number, number>();
       for (const [i, target] of targets.entries()) {
@@ -87,7 +87,7 @@ export class NaiveMemory {
     return [best, rivals.length > 1];
   }
 
-  /** Computed once for each pair, since every instance asks. */
+  /** Computed once for each pair, because every instance needs it. */
   #difference(slot: number, v: number, w: number): number {
     const pair = `${slot} ${v} ${w}`;
     const known = this.#differences.get(pair);
@@ -142,7 +142,7 @@ function countsOf(items: ArrayLike<number>): Map<number, number> {
   return counts;
 }
 
-/** In bits, added up in the order of the map. */
+/** Returns the entropy in bits, summed in the order of the map. */
 function entropy(counts: Map<number, number>): number {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   let sum = 0;

@@ -1,7 +1,7 @@
 import type { Instances } from "../../../src/learn/instances.js";
 import type { SvmParameters } from "../../../src/learn/svm/svm-parameters.js";
 
-/** The kernel by its definition. */
+/** Computes the kernel by its definition. */
 export function naiveKernel(
   x: ArrayLike<number>,
   y: ArrayLike<number>,
@@ -14,13 +14,15 @@ export function naiveKernel(
   return power;
 }
 
-/** The matrix of all kernel values, shape [length, length]. */
+/** Computes the matrix of all kernel values. Shape: [length, length]. */
 export function naiveMatrix({ values, slots, targets }: Instances, parameters: SvmParameters): number[][] {
   const rows = Array.from(targets, (_, i) => values.subarray(i * slots, (i + 1) * slots));
   return rows.map((x) => rows.map((y) => naiveKernel(x, y, parameters)));
 }
 
-/** What a dual solution is worth: half of alpha Q alpha minus the sum of alpha; less is better. */
+/**
+ * Returns the objective of a dual solution, half of alpha Q alpha minus the sum of alpha; less is better.
+ */
 export function dualObjective(coefficients: ArrayLike<number>, matrix: readonly number[][]): number {
   let sum = 0;
   for (let i = 0; i < matrix.length; i++) {
@@ -31,8 +33,8 @@ export function dualObjective(coefficients: ArrayLike<number>, matrix: readonly 
 }
 
 /**
- * By how much a dual solution violates optimality most: the largest -yG of an alpha that could grow (times
- * y) minus the smallest of one that could fall.
+ * Returns the largest violation of optimality by a dual solution: the largest -yG of an alpha that could
+ * grow (times y), minus the smallest of one that could fall.
  */
 export function violation(
   coefficients: ArrayLike<number>,
@@ -53,8 +55,8 @@ export function violation(
 }
 
 /**
- * Sequential minimal optimisation as its inventors tell it, on a dense matrix: the two that violate
- * optimality most, until none do. Gives y times alpha.
+ * Solves the dual by sequential minimal optimisation as originally described, on a dense matrix: changes
+ * the two variables that violate optimality most until none do. Returns y times alpha.
  */
 export function naiveSolution(
   y: ArrayLike<number>,
@@ -83,7 +85,7 @@ export function naiveSolution(
   return alpha.map((value, t) => y[t]! * value);
 }
 
-/** Rounding must not leave an alpha a hair away from a bound that it has reached. */
+/** Moves an alpha that is within rounding error of a bound to the bound. */
 function clipped(alpha: number, cost: number): number {
   if (alpha < 1e-12) return 0;
   return alpha > cost - 1e-12 ? cost : alpha;

@@ -1,6 +1,6 @@
 /**
- * Hinge loss, AdaGrad and averaging by their definitions: the weights after every step are written down,
- * and averaged at the end. Weights are kept by feature and class; features counted once have none.
+ * Hinge loss, AdaGrad and averaging by their definitions: the weights after every step are recorded, and
+ * averaged at the end. Weights belong to a feature and a class; features that occur once have none.
  */
 export class NaiveTrainer {
   readonly #classes: number;
@@ -36,7 +36,7 @@ export class NaiveTrainer {
     this.#history = [new Map(this.#weights)];
   }
 
-  /** The mean of each weight over all that was written down. */
+  /** Returns the mean of each weight over all recorded steps. */
   averaged(): Map<string, number> {
     const mean = new Map<string, number>();
     for (const key of this.#weights.keys()) {
@@ -46,12 +46,12 @@ export class NaiveTrainer {
     return mean;
   }
 
-  /** One step against a gradient of 1 or -1, divided by the root of the sum of squared gradients so far. */
+  /** Takes a step against a gradient of 1 or -1, divided by the root of the summed squared gradients. */
   #move(key: string, direction: number, length: number): void {
     const squares = (this.#squares.get(key) ?? 0) + direction ** 2;
     this.#squares.set(key, squares);
     const weight = (this.#weights.get(key) ?? 0) + direction / length / Math.sqrt(squares);
-    // Single precision, as weights are stored: otherwise ties between classes would be broken otherwise.
+    // Single precision, as weights are stored; otherwise ties between classes would be broken differently.
     this.#weights.set(key, Math.fround(weight));
   }
 }

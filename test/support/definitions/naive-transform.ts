@@ -1,14 +1,14 @@
 import { isProjectiveArc } from "./naive-measures.js";
 
-/** The transformation of 2005 word for word, with everything worked out anew after each step. */
+// The transformation exactly as the 2005 paper defines it, with everything computed again after each step.
 
-/** Whether every arc is projective. */
+/** Tells whether every arc is projective. */
 export function isProjective(head: Int32Array): boolean {
   for (let d = 1; d < head.length; d++) if (!isProjectiveArc(head, d)) return false;
   return true;
 }
 
-/** PROJECTIVIZE: heads, lifts by word, and the words whose arcs are on a lifting path. */
+/** Computes PROJECTIVIZE: heads, lifts by word, and the words whose arcs are on a lifting path. */
 export function naiveProjectivize(original: Int32Array, lengths: "current" | "original" = "current") {
   const head = original.slice();
   const lifts = new Int32Array(head.length);
@@ -34,15 +34,15 @@ export function naiveProjectivize(original: Int32Array, lengths: "current" | "or
   }
 }
 
-/** What labels say, by word. */
+/** The decoded labels of a tree, by word. */
 export interface Marks {
   readonly relation: readonly string[];
-  /** The relation of the syntactic head for lifted arcs, undefined for others. */
+  /** The relation of the syntactic head for lifted arcs; undefined for others. */
   readonly target: readonly (string | undefined)[];
   readonly onPath: ArrayLike<number>;
 }
 
-/** The inverse, with lists of nodes; returns heads. */
+/** Computes the inverse transformation with lists of nodes; returns heads. */
 export function naiveInverse(
   linear: Int32Array,
   marks: Marks,
@@ -72,7 +72,7 @@ export function naiveInverse(
   let nodes = [0];
   while (nodes.length > 0) {
     const nextNodes: number[] = [];
-    // Node by node: what one node's turn changes, the next one sees.
+    // Node by node: each node sees the changes made for the nodes before it.
     for (const v of nodes) {
       for (const d of dependents(v)) {
         if (marks.target[d] === undefined || done.has(d)) continue;
