@@ -27,10 +27,16 @@ export function pickTensors<Picked>(
   for (const [name, Type] of Object.entries<new () => Tensor>(types)) {
     const tensor = tensors[name];
     if (!(tensor instanceof Type)) {
-      const found = tensor === undefined ? "none" : `a ${(tensor as Tensor).constructor.name}`;
-      throw new RangeError(`expected the tensor ${name} of ${owner}, a ${Type.name}, found ${found}`);
+      const found = tensor === undefined ? "none" : withArticle((tensor as Tensor).constructor.name);
+      throw new RangeError(
+        `expected the tensor ${name} of ${owner}, ${withArticle(Type.name)}, found ${found}`,
+      );
     }
     picked[name] = tensor;
   }
   return picked as Picked;
+}
+
+function withArticle(type: string): string {
+  return type.startsWith("I") ? `an ${type}` : `a ${type}`;
 }

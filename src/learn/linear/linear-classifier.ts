@@ -1,6 +1,7 @@
 import type { KernelMemory } from "../../kernels/memory.js";
 import { BLOCK, MAX_BLOCKS, plainRowSums, type RowSums, simdRowSums } from "../../kernels/row-sums.js";
 import type { Classifier } from "../classifier.js";
+import { pickTensors, type Tensors } from "../tensor.js";
 import { RowWriter } from "./row-writer.js";
 
 /** Maximum number of classes: a byte numbers the blocks of classes in a row. */
@@ -69,6 +70,28 @@ export class LinearClassifier implements Classifier {
     for (let k = 0; k < places.length; k++) scores[k] = sums[places[k]!]! * unit;
   }
 
+  /** The tables as tensors of a model file, which must also keep `tables.unit`. */
+  tensors(): Tensors {
+    const { slots, rows, places } = this.tables;
+    return { slots, rows, places };
+  }
+
+  /**
+   * Restores a classifier from the tensors of a model file; `unit` is the value of a unit of its weights.
+   * Pass the `memory` that holds the tensors if threads share it.
+   *
+   * @throws {RangeError} if a tensor is missing, or there are not `classes` classes
+   */
+  static from(tensors: Tensors, classes: number, unit: number, memory?: KernelMemory): LinearClassifier {
+    const tables = pickTensors<Omit<LinearTables, "unit">>(tensors, TENSOR_TYPES, "a linear classifier");
+    if (tables.places.length !== classes) {
+      throw new RangeError(
+        `expected a linear classifier of ${classes} classes, found ${tables.places.length}`,
+      );
+    }
+    return new LinearClassifier({ ...tables, unit }, memory);
+  }
+
   #rowSums(features: number): RowSums {
     const { slots, rows } = this.tables;
     const blocks = Math.ceil(this.classes / BLOCK);
@@ -118,6 +141,8 @@ export class LinearClassifier implements Classifier {
     return new LinearClassifier({ ...writer.longestFirst(), places, unit });
   }
 }
+
+const TENSOR_TYPES = { slots: Int32Array, rows: Uint8Array, places: Uint16Array };
 
 /** Counts the kept weights of each class, the rows with a kept weight, and all kept weights. */
 function counted(

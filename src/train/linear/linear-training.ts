@@ -3,7 +3,6 @@ import { LinearTrainer } from "../../learn/linear/linear-trainer.js";
 import type { RunProvenance } from "../../model/provenance.js";
 import { seeded } from "../../numbers/seeded.js";
 import { shuffled } from "../../numbers/shuffled.js";
-import { linearTensors } from "../../parse/transition/linear-models.js";
 import type { TransitionParser } from "../../parse/transition/transition-parser.js";
 import { parserBytes } from "../../parse/transition/transition-parser-model.js";
 import type { Sentence } from "../../sentence/sentence.js";
@@ -92,7 +91,7 @@ export class LinearTraining implements EpochTraining {
   model(provenance: RunProvenance): Uint8Array<ArrayBuffer> {
     const { classifier } = this;
     const header = this.set.header({ temperature: TEMPERATURE, unit: classifier.tables.unit }, provenance);
-    return parserBytes(header, linearTensors(classifier));
+    return parserBytes(header, classifier.tensors());
   }
 
   /** All that training has changed, for a checkpoint. */
