@@ -1,14 +1,42 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 const THREADS = "dist/node/threads";
 const workers = readdirSync(THREADS).filter((file) => file.endsWith("-worker.js"));
 
-// The command line in a few files: they load faster than one for each module.
+// The command line in a few files, which load faster than one for each module. The packages that only the command
+// line needs are in them, so that users of the library install nothing else.
 export default {
   input: ["dist/cli/main.js", ...workers.map((file) => `${THREADS}/${file}`)],
   platform: "node",
-  external: /^[^./]/,
+  external: /^node:/,
+  plugins: [thirdPartyLicences()],
   // As deep as dist/cli and dist/node: modules find the files of the package where they expect them. All worker files
   // lie beside the chunk with start-thread.js, as they do in dist/node/threads.
   output: { dir: "dist/run", cleanDir: true },
 };
+
+/** Writes the licences of the packages that are in the bundle to THIRD-PARTY.txt. */
+function thirdPartyLicences() {
+  return {
+    name: "third-party-licences",
+    generateBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((chunk) => chunk.moduleIds ?? []);
+      const folders = new Set(
+        modules.flatMap((id) => id.match(/^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/) ?? []),
+      );
+      const texts = [...folders].sort().map(licenceOf);
+      this.emitFile({
+        type: "asset",
+        fileName: "THIRD-PARTY.txt",
+        source: texts.join(`\n${"-".repeat(72)}\n\n`),
+      });
+    },
+  };
+}
+
+function licenceOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  if (file === undefined) throw new Error(`expected a licence in ${folder}, found none`);
+  return `${name} ${version} (${license})\n\n${readFileSync(`${folder}/${file}`, "utf8").trim()}\n`;
+}

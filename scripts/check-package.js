@@ -1,0 +1,29 @@
+// Packs the package and checks it with publint and with "are the types wrong": npm run package.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const ROOT = new URL("..", import.meta.url).pathname;
+const folder = mkdtempSync(join(tmpdir(), "crossarc-package-"));
+try {
+  const name = execFileSync("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder], {
+    cwd: ROOT,
+    encoding: "utf8",
+  }).trim();
+  const file = join(folder, name);
+  run("publint", ["run", file, "--strict"]);
+  // The package has ES modules only: who uses require must import() it.
+  run("attw", [file, "--profile", "esm-only", "--no-definitely-typed", "--format", "ascii"]);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+/**
+ * Runs a checker of node_modules/.bin; ends the program with its exit code if it finds something.
+ * @param {string} command
+ * @param {readonly string[]} args
+ */
+function run(command, args) {
+  execFileSync(join(ROOT, "node_modules/.bin", command), args, { cwd: ROOT, stdio: "inherit" });
+}

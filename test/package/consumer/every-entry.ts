@@ -1,0 +1,53 @@
+// A program of a user, compiled without the types of browsers and of Node against the packed package.
+import {
+  conlluText,
+  FormatError,
+  loadParser,
+  loadPipeline,
+  ModelError,
+  type ModelSource,
+  type Parser,
+  readConllu,
+  type Sentence,
+  treeOf,
+  treeSvg,
+  treeText,
+} from "crossarc";
+import { conll18, type Evaluation, evaluate } from "crossarc/evaluate";
+import { english } from "crossarc/models/english";
+import address from "crossarc/models/english.model";
+import { type Configuration, GoldTree, type Trace, TransitionParser, trace } from "crossarc/research";
+import { type ParserRun, startRun, trainingSettings } from "crossarc/train";
+
+export async function parsed(source: ModelSource, bytes: Uint8Array): Promise<string[]> {
+  const parser: Parser = await loadParser(source);
+  const sentences: Sentence[] = [...readConllu(bytes)].map((sentence) => parser.parse(sentence));
+  if (parser instanceof TransitionParser) {
+    const derivation = parser.start(sentences[0]!);
+    while (derivation.advance());
+    const configuration: Configuration = derivation.configuration;
+    const { system, labels } = parser.parts;
+    const gold = new GoldTree(treeOf(sentences[configuration.length]!, labels));
+    const { rows }: Trace = trace(system, system.oracles.lazy!(gold), gold);
+    if (rows.length === 0) return [];
+  }
+  return sentences.map((sentence) => conlluText(sentence) + treeText(sentence) + treeSvg(sentence));
+}
+
+export function trained(sentences: readonly Sentence[]): Uint8Array {
+  const { settings } = trainingSettings(sentences, { learner: "linear" });
+  const run: ParserRun = startRun(sentences, undefined, settings, { treebanks: [], crossarc: "" });
+  while (!run.isDone) for (const share of run.step()) share.toFixed();
+  return run.model;
+}
+
+export function scored(gold: readonly Sentence[], found: readonly Sentence[]): number {
+  const evaluation: Evaluation = evaluate(gold, found);
+  return evaluation.las + conll18(gold, found).scores.LAS.f1;
+}
+
+export function isKnown(error: unknown): boolean {
+  return error instanceof FormatError || error instanceof ModelError;
+}
+
+export const models = { english, loadPipeline, address: address satisfies string };

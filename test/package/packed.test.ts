@@ -1,0 +1,98 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const ROOT = new URL("../..", import.meta.url).pathname;
+const CONSUMER = new URL("consumer", import.meta.url).pathname;
+const TSC = join(ROOT, "node_modules/typescript/bin/tsc");
+
+/** A project of a user, with the packed package in its node_modules and nothing else there. */
+let project: string;
+
+beforeAll(() => {
+  project = mkdtempSync(join(tmpdir(), "crossarc-consumer-"));
+  const packed = execFileSync(
+    "npm",
+    ["pack", "--ignore-scripts", "--silent", "--pack-destination", project],
+    { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
+  ).trim();
+  const installed = join(project, "node_modules/crossarc");
+  mkdirSync(installed, { recursive: true });
+  execFileSync("tar", ["-xzf", join(project, packed), "-C", installed, "--strip-components=1"]);
+  cpSync(CONSUMER, project, { recursive: true });
+  writeFileSync(join(project, "package.json"), JSON.stringify({ type: "module", private: true }));
+}, 180_000);
+
+afterAll(() => rmSync(project, { recursive: true }));
+
+/** What tsc says about the project, "" if nothing is wrong. */
+function compiled(options: object, files = readdirSync(CONSUMER)): string {
+  const compilerOptions = {
+    target: "ES2022",
+    lib: ["ES2022"],
+    types: [],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    noEmit: true,
+    ...options,
+  };
+  writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
+  try {
+    execFileSync(process.execPath, [TSC, "-p", project], { encoding: "utf8" });
+    return "";
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}
+
+describe("the packed package", () => {
+  it("type-checks without DOM, without the types of Node and without skipLibCheck", () => {
+    expect(compiled({ module: "NodeNext", moduleResolution: "NodeNext" })).toBe("");
+  });
+
+  it("type-checks as bundlers resolve it", () => {
+    expect(compiled({ module: "ESNext", moduleResolution: "bundler" })).toBe("");
+  });
+
+  it("gives types that find a mistake", () => {
+    const wrong = 'import { readConllu } from "crossarc";\nexport const wrong: number = readConllu("");\n';
+    writeFileSync(join(project, "wrong.ts"), wrong);
+    expect(compiled({ module: "NodeNext" }, ["wrong.ts"])).toContain("is not assignable to type 'number'");
+  });
+
+  it("reads, parses, draws and evaluates in plain Node, from text to a score", () => {
+    const script = `
+      import { conlluText, readConllu, treeText } from "crossarc";
+      import { evaluate } from "crossarc/evaluate";
+      import { english } from "crossarc/models/english";
+      import { SYSTEM_NAMES } from "crossarc/research";
+      import { FAMILIES } from "crossarc/train";
+      const sentences = (await english()).parse("Two boats left.");
+      const again = [...readConllu(sentences.map((sentence) => conlluText(sentence)).join(""))];
+      console.log(treeText(sentences[0]).includes("boats"), evaluate(sentences, again).las);
+      console.log(SYSTEM_NAMES.length > 5, FAMILIES.length > 3);`;
+    const printed = execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: project });
+    expect(String(printed)).toBe("true 1\ntrue true\n");
+  });
+
+  it("has a command line that needs no other package", () => {
+    const bin = join(project, "node_modules/crossarc/bin/crossarc.js");
+    const printed = execFileSync(process.execPath, [bin, "Two boats left."], {
+      cwd: project,
+      encoding: "utf8",
+    });
+    expect(printed).toContain("boats");
+    const { dependencies } = JSON.parse(
+      readFileSync(join(project, "node_modules/crossarc/package.json"), "utf8"),
+    );
+    expect(dependencies ?? {}).toEqual({});
+  });
+
+  it("holds the licences of the packages that are bundled into the command line", () => {
+    const licences = readFileSync(join(project, "node_modules/crossarc/dist/run/THIRD-PARTY.txt"), "utf8");
+    for (const name of ["commander", "cli-progress", "picocolors"]) expect(licences).toContain(`\n${name} `);
+  });
+});

@@ -1,0 +1,46 @@
+// Checks the documentation of the public surface: everything that an entry exports has a doc comment, every link leads
+// somewhere, and every type that a signature names is exported from the same entry or from `crossarc`.
+import { fileURLToPath } from "node:url";
+import { Application, LogLevel } from "typedoc";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const MAIN = "src/index.ts";
+/** Entries that are checked together: each alone with the main one, and all, so that links between them work. */
+const GROUPS = [
+  [MAIN],
+  [MAIN, "src/train.ts"],
+  [MAIN, "src/evaluate.ts"],
+  [MAIN, "src/research.ts"],
+  [MAIN, "src/train.ts", "src/evaluate.ts", "src/research.ts", "src/models/english.ts"],
+];
+
+process.chdir(ROOT);
+for (const [i, entryPoints] of GROUPS.entries()) {
+  const isAll = i === GROUPS.length - 1;
+  const application = await Application.bootstrap({
+    entryPoints,
+    tsconfig: "tsconfig.build.json",
+    skipErrorChecking: true,
+    excludePrivate: true,
+    excludeExternals: true,
+    logLevel: LogLevel.Warn,
+    emit: "none",
+    validation: { notExported: true, notDocumented: isAll, invalidLink: isAll, rewrittenLink: isAll },
+    requiredToBeDocumented: [
+      "Enum",
+      "EnumMember",
+      "Variable",
+      "Function",
+      "Class",
+      "Interface",
+      "Property",
+      "Method",
+      "Accessor",
+      "TypeAlias",
+    ],
+  });
+  const project = await application.convert();
+  if (project === undefined) process.exit(1);
+  application.validate(project);
+  if (application.logger.hasErrors() || application.logger.hasWarnings()) process.exitCode = 1;
+}
