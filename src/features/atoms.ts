@@ -165,9 +165,9 @@ export function columnOf(name: string): Column | undefined {
 }
 
 /**
- * The value of one feature in FEATS such as `Case=Nom|Number=Sing`; "" if it is missing. `start` is
- * how the feature starts as the first one, such as `Case=`; `laterStart` is how it starts
- * elsewhere, such as `|Case=`.
+ * The value of one feature in FEATS such as `Case=Nom|Number=Sing`; "" if it is missing. `start` is how the
+ * feature starts as the first one, such as `Case=`; `laterStart` is how it starts elsewhere, such as
+ * `|Case=`.
  */
 function featureValue(feats: string, start: string, laterStart: string): string {
   let from = start.length;

@@ -6,11 +6,14 @@ const MAX_PAGES = 65_536;
 const ALIGNMENT = 16;
 
 /**
- * Memory that kernels work in: a `WebAssembly.Memory`. The type is spelled out here because TypeScript declares the
- * names of WebAssembly only together with those of browsers.
+ * Memory that kernels work in: a `WebAssembly.Memory`. The type is spelled out here because TypeScript
+ * declares the names of WebAssembly only together with those of browsers.
  */
 export interface KernelMemory {
-  /** The bytes; a `SharedArrayBuffer` if threads can share them. Replaced when memory that is not shared grows. */
+  /**
+   * The bytes; a `SharedArrayBuffer` if threads can share them. Replaced when memory that is not shared
+   * grows.
+   */
   readonly buffer: ArrayBufferLike;
   /** Adds pages of 64 KiB at the end; returns how many there were before. */
   grow(pages: number): number;
@@ -25,9 +28,9 @@ export function kernelMemory(bytes: number): KernelMemory {
 }
 
 /**
- * A part of a kernel's memory that is handed out array by array; each array is aligned to 16 bytes.
- * Threads that share a memory each add a part of their own. All methods that return an array throw a
- * RangeError if the part is full.
+ * A part of a kernel's memory that is handed out array by array; each array is aligned to 16 bytes. Threads
+ * that share a memory each add a part of their own. All methods that return an array throw a RangeError if
+ * the part is full.
  */
 export class Workspace {
   /** The memory that it is a part of. */

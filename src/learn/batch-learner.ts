@@ -22,8 +22,8 @@ export interface BatchLearner {
   start(instances: Instances, parameters: LearnerParameters, context: LearningContext): BatchLearning;
   /**
    * Builds a classifier of value numbers from the tensors that `BatchLearning.result` returned. The
-   * classifier may keep the tensors, so they must not change afterwards. Pass the `memory` that holds
-   * them if threads share it.
+   * classifier may keep the tensors, so they must not change afterwards. Pass the `memory` that holds them
+   * if threads share it.
    *
    * @throws {RangeError} if a tensor is missing, or the tensors do not fit together
    */

@@ -1,6 +1,9 @@
 import { ModelError } from "./model-file.js";
 
-/** A response with the bytes of a model, such as `fetch` gives: the members of `Response` that loading uses. */
+/**
+ * A response with the bytes of a model, such as `fetch` returns: the members of `Response` that loading
+ * uses.
+ */
 export interface ModelResponse {
   /** Whether the request succeeded. */
   readonly ok: boolean;
@@ -12,7 +15,7 @@ export interface ModelResponse {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** Where the bytes of a model come from: memory, or a response such as `fetch` gives. */
+/** Where the bytes of a model come from: memory, or a response such as `fetch` returns. */
 export type ModelSource =
   | Uint8Array
   | ArrayBuffer

@@ -6,9 +6,9 @@ import type { SegmentOptions, TextSegmenter } from "./segment/segmenter.js";
 const LONGEST_PART = 1 << 16;
 
 /**
- * Splits running text into sentences as it arrives. Call `push` with each piece of the text,
- * then `end`; both return the sentences that are complete. The result does not depend on how
- * the text is cut into pieces.
+ * Splits running text into sentences as it arrives. Call `push` with each piece of the text, then `end`;
+ * both return the sentences that are complete. The result does not depend on how the text is cut into
+ * pieces.
  *
  * Blank lines end paragraphs, and thereby sentences. Sentences have the comments newdoc, newpar, sent_id
  * and text, and offsets from the start of the text. Tokens and the spaces in their MISC reproduce the text

@@ -48,6 +48,7 @@ export interface LinearTables {
  * the same on every machine.
  */
 export class LinearClassifier implements Classifier {
+  /** Number of classes. */
   readonly classes: number;
   /** The weights and where to find them. */
   readonly tables: LinearTables;
@@ -61,6 +62,7 @@ export class LinearClassifier implements Classifier {
     this.#memory = memory;
   }
 
+  /** Fills `scores`, shape [classes], with the sum of the weights of the features for each class. */
   score(features: Int32Array, scores: Float32Array): void {
     if (this.#sums?.features.length !== features.length) this.#sums = this.#rowSums(features.length);
     const { places, unit } = this.tables;

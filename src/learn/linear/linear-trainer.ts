@@ -33,8 +33,8 @@ export interface LinearTrainerOptions {
  * is the number of updates: the step of a weight shrinks with the square root of its number of updates.
  *
  * Features are hashes, never 0. Each feature has a row with a weight for each class that an update has
- * touched. Call `count` on all instances before training, then `score` and `update` for each instance,
- * and `averaged` at the end.
+ * touched. Call `count` on all instances before training, then `score` and `update` for each instance, and
+ * `averaged` at the end.
  */
 export class LinearTrainer {
   /** Number of classes. */

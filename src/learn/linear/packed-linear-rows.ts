@@ -6,8 +6,8 @@ import { RowWriter } from "./row-writer.js";
 
 /**
  * The rows of a linear classifier, compressed to a third of their size as four packed lists of numbers.
- * Rows are in the order of the slots where the search for their features starts, so unpacking writes
- * memory from start to end.
+ * Rows are in the order of the slots where the search for their features starts, so unpacking writes memory
+ * from start to end.
  */
 export interface PackedLinearRows {
   /** The difference of each feature's key to the previous one; the first key itself. */

@@ -11,12 +11,13 @@ const PRIOR = 1e-6;
 const AHEAD = 1e-5;
 
 /**
- * A k-nearest-neighbour classifier: IB1 as implemented in TiMBL. The instances at the k smallest
- * distances vote, each as often as it occurred, weighted by inverse distance or all the same. If classes
- * tie, the instances at the next distance vote too. If they still tie, the more frequent class wins, then
- * the class that occurred first.
+ * A k-nearest-neighbour classifier: IB1 as implemented in TiMBL. The instances at the k smallest distances
+ * vote, each as often as it occurred, weighted by inverse distance or all the same. If classes tie, the
+ * instances at the next distance vote too. If they still tie, the more frequent class wins, then the class
+ * that occurred first.
  */
 export class MemoryClassifier implements Classifier {
+  /** Number of classes. */
   readonly classes: number;
   /** The stored instances. */
   readonly base: InstanceBase;

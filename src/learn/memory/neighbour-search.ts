@@ -7,15 +7,15 @@ import { ValueDifferences } from "./value-differences.js";
 const BINS = 256;
 
 /**
- * Finds the nearest instances of an instance base: all those at the k smallest distinct
- * distances. A distance is the sum of the weighted differences in all slots. The result is the
- * same as that of an exhaustive search.
+ * Finds the nearest instances of an instance base: all those at the k smallest distinct distances. A
+ * distance is the sum of the weighted differences in all slots. The result is the same as that of an
+ * exhaustive search.
  *
- * Instances that share a rare value with the query are looked up and compared one by one. No other
- * instance has that value, so its slot adds at least the smallest difference to another value. With this
- * lower bound the search walks the instance tree, nearest branches first, and skips subtrees that cannot
- * hold a near instance. The tree has its own order of slots; the instances it finds are compared again
- * in the order of distances.
+ * Instances that share a rare value with the query are looked up and compared one by one. No other instance
+ * has that value, so its slot adds at least the smallest difference to another value. With this lower bound
+ * the search walks the instance tree, nearest branches first, and skips subtrees that cannot hold a near
+ * instance. The tree has its own order of slots; the instances it finds are compared again in the order of
+ * distances.
  */
 export class NeighbourSearch {
   /** The result of `search`. */
@@ -45,6 +45,7 @@ export class NeighbourSearch {
   /** Number of upper levels of the tree. */
   readonly #topLevels: number;
 
+  /** Prepares searches in an instance base; `options` are those of the metric and of its threshold. */
   constructor(base: InstanceBase, options: MemoryOptions) {
     this.#base = base;
     this.#differences = new ValueDifferences(base, options);

@@ -35,18 +35,18 @@ export function slotInformation(statistics: ValueStatistics): SlotInformation {
 }
 
 /**
- * The slots in the order in which TiMBL adds their differences: by gain ratio divided by the
- * number of values, highest first. Floating-point sums depend on the order, and so does which
- * distances count as equal.
+ * The slots in the order in which TiMBL adds their differences: by gain ratio divided by the number of
+ * values, highest first. Floating-point sums depend on the order, and so does which distances count as
+ * equal.
  */
 export function slotOrder(statistics: ValueStatistics, information: SlotInformation): Int32Array {
   return ordered(statistics, information, (values) => values);
 }
 
 /**
- * The slots in the order of the levels of the instance tree: informative slots with few values first.
- * The logarithm puts relations before the tags of distant words; the search then visits a third fewer
- * nodes than with TiMBL's order.
+ * The slots in the order of the levels of the instance tree: informative slots with few values first. The
+ * logarithm puts relations before the tags of distant words; the search then visits a third fewer nodes
+ * than with TiMBL's order.
  */
 export function searchOrder(statistics: ValueStatistics, information: SlotInformation): Int32Array {
   return ordered(statistics, information, Math.log1p);

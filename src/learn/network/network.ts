@@ -78,8 +78,8 @@ export class Network {
 
   /**
    * Creates a network whose parameters are all 0; only a network for training has embeddings. With
-   * `values`, a network for training shares the parameters of another, which are at these
-   * addresses in the same memory.
+   * `values`, a network for training shares the parameters of another, which are at these addresses in the
+   * same memory.
    */
   constructor(
     arena: Arena,

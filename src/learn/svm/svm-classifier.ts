@@ -15,6 +15,7 @@ const AHEAD = 0.5;
 
 /** Classifies instances with support vector machines; their value in one slot chooses the machine. */
 export class SvmClassifier implements Classifier {
+  /** Number of classes. */
   readonly classes: number;
   /** The machines. */
   readonly svm: SplitSvm;
@@ -47,9 +48,9 @@ export class SvmClassifier implements Classifier {
   }
 
   /**
-   * Fills `scores` with a score for each class: the number of duels it wins, plus up to 0.4 for its
-   * mean margin, plus 0.5 for the predicted class, which therefore scores highest. A class that the
-   * machine does not know scores -1.
+   * Fills `scores` with a score for each class: the number of duels it wins, plus up to 0.4 for its mean
+   * margin, plus 0.5 for the predicted class, which therefore scores highest. A class that the machine does
+   * not know scores -1.
    */
   score(values: Int32Array, scores: Float32Array, at = 0): void {
     const machine = this.#machineFor(values, at);

@@ -17,9 +17,9 @@ export interface GoldParagraph {
 }
 
 /**
- * Restores the running text of a treebank like the raw text of the CoNLL 2018 shared task. The
- * comments `# newdoc` and `# newpar` start paragraphs, and one space follows each token and sentence
- * unless MISC has SpaceAfter=No.
+ * Restores the running text of a treebank like the raw text of the CoNLL 2018 shared task. The comments `#
+ * newdoc` and `# newpar` start paragraphs, and one space follows each token and sentence unless MISC has
+ * SpaceAfter=No.
  */
 export function* goldParagraphs(sentences: Iterable<Sentence>): Generator<GoldParagraph> {
   let text = "";

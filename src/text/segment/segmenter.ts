@@ -37,7 +37,8 @@ export interface SegmentOptions {
 /** Splits text into sentences and tokens. `Segmenter` is the one that can be trained. */
 export interface TextSegmenter {
   /**
-   * Splits a paragraph that begins at a position of a text. Returns its sentences, with their offsets in the text.
+   * Splits a paragraph that begins at a position of a text. Returns its sentences, with their offsets in
+   * the text.
    */
   segment(paragraph: string, position: TextPosition, options?: SegmentOptions): Sentence[];
 }

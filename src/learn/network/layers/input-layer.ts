@@ -32,9 +32,9 @@ export interface InputDropout {
 }
 
 /**
- * The input layer. The vector of a node is the concatenation of the embedding of its word, the
- * sum of the embeddings of its n-grams divided by the square root of their number, and the sum of
- * the embeddings of its tags.
+ * The input layer. The vector of a node is the concatenation of the embedding of its word, the sum of the
+ * embeddings of its n-grams divided by the square root of their number, and the sum of the embeddings of
+ * its tags.
  */
 export class InputLayer {
   /** Length of the vector of a node. */
