@@ -1,9 +1,11 @@
+import type { TagColumn } from "../draw/diagram.js";
 import { cutToWidth } from "../draw/layout/display-width.js";
+import type { ThemeName } from "../draw/svg/theme.js";
 import { HTML_CLOSING, htmlFigure, htmlOpening } from "../draw/svg/tree-html.js";
 import { treeSvg } from "../draw/svg/tree-svg.js";
 import { ansiPaint } from "../draw/text/ansi-paint.js";
 import { printable } from "../draw/text/printable.js";
-import { treeText } from "../draw/text/tree-text.js";
+import { type TextLayout, treeText } from "../draw/text/tree-text.js";
 import { conlluText } from "../sentence/conllu/conllu-writer.js";
 import { conllxText } from "../sentence/conllu/conllx.js";
 import { sentenceJson } from "../sentence/json.js";
@@ -20,8 +22,16 @@ export interface OutputFormat {
   readonly takesNoWords: boolean;
   /** Whether there is room for one sentence only. */
   readonly isSingle?: boolean;
-  /** The text of one sentence. */
-  text(sentence: Sentence): string;
+  /** The text of one sentence. The details are for drawings. */
+  text(sentence: Sentence, details?: DrawingDetails): string;
+}
+
+/** What a drawing shows besides its sentence. */
+export interface DrawingDetails {
+  /** Name of the sentence in the caption; by default its id, or none in a terminal. */
+  readonly name?: string | undefined;
+  /** The same words with another tree, to compare with. */
+  readonly against?: Sentence | undefined;
 }
 
 /** Formats that other programs read, by name. */
@@ -43,7 +53,7 @@ export const DATA_FORMATS = {
 export const DRAWINGS = ["tree", "svg", "html"] as const;
 export type Drawing = (typeof DRAWINGS)[number];
 
-/** What drawings depend on besides their sentences. */
+/** How trees are drawn. It is plain data, so that threads can be told. */
 export interface DrawingStyle {
   /** Title of a page. */
   readonly title: string;
@@ -51,6 +61,13 @@ export interface DrawingStyle {
   readonly columns: number;
   /** Whether the terminal shows colours. */
   readonly hasColours: boolean;
+  /** Width of pictures in pixels; by default they are as wide as their sentences. */
+  readonly pixels?: number | undefined;
+  readonly theme?: ThemeName | undefined;
+  readonly layout?: TextLayout | undefined;
+  readonly ascii?: boolean | undefined;
+  /** Columns with the tags below the words. */
+  readonly tags?: readonly TagColumn[] | undefined;
 }
 
 /** Name of an output format. */
@@ -64,18 +81,33 @@ export function formatNamed(name: FormatName, style: DrawingStyle): OutputFormat
     : drawingFormat(drawing, style);
 }
 
-function drawingFormat(drawing: Drawing, { title, columns, hasColours }: DrawingStyle): OutputFormat {
-  if (drawing === "svg")
-    return { takesNoWords: false, isSingle: true, text: (sentence) => treeSvg(sentence) };
+function drawingFormat(drawing: Drawing, style: DrawingStyle): OutputFormat {
+  const { title, columns, hasColours, pixels, theme, layout, ascii, tags } = style;
+  const picture = ({ against }: DrawingDetails) => ({ against, theme, tags, width: pixels });
+  if (drawing === "svg") {
+    return {
+      takesNoWords: false,
+      isSingle: true,
+      text: (sentence, details = {}) => treeSvg(sentence, picture(details)),
+    };
+  }
   if (drawing === "html") {
-    const text = (sentence: Sentence) => htmlFigure(sentence, sentence.id ?? "");
-    return { opening: htmlOpening(title), closing: HTML_CLOSING, takesNoWords: false, text };
+    return {
+      opening: htmlOpening(title, theme),
+      closing: HTML_CLOSING,
+      takesNoWords: false,
+      text: (sentence, details = {}) =>
+        htmlFigure(sentence, details.name ?? sentence.id ?? "", picture(details)),
+    };
   }
   const paint = hasColours ? ansiPaint : undefined;
   return {
     between: "\n",
     takesNoWords: false,
-    text: (sentence) =>
-      `${cutToWidth(printable(sentenceText(sentence)), columns)}\n\n${treeText(sentence, { paint, width: columns })}`,
+    text: (sentence, { name, against } = {}) => {
+      const caption = (name === undefined ? "" : `${name}: `) + sentenceText(sentence);
+      const tree = treeText(sentence, { against, tags, layout, ascii, paint, width: columns });
+      return `${cutToWidth(printable(caption), columns)}\n\n${tree}`;
+    },
   };
 }

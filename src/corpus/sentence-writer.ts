@@ -1,5 +1,5 @@
 import type { Sentence } from "../sentence/sentence.js";
-import type { OutputFormat } from "./formats.js";
+import type { DrawingDetails, OutputFormat } from "./formats.js";
 
 /** Where text goes. */
 export interface TextSink {
@@ -21,14 +21,15 @@ export interface FormattedSentences {
 export function formatSentences(
   sentences: Iterable<Sentence>,
   format: OutputFormat,
+  details?: DrawingDetails,
 ): FormattedSentences & { readonly text: string } {
   const { between = "", takesNoWords, isSingle } = format;
   let text = "";
   let count = 0;
   for (const sentence of sentences) {
     if (sentence.length === 0 && !takesNoWords) continue;
-    if (count === 0) text = format.text(sentence);
-    else if (!isSingle) text += between + format.text(sentence);
+    if (count === 0) text = format.text(sentence, details);
+    else if (!isSingle) text += between + format.text(sentence, details);
     count++;
   }
   return { text, count };
@@ -46,9 +47,9 @@ export class SentenceWriter {
     this.#format = format;
   }
 
-  /** Writes one sentence. */
-  async write(sentence: Sentence): Promise<void> {
-    await this.writeFormatted(formatSentences([sentence], this.#format));
+  /** Writes one sentence. The details are for drawings. */
+  async write(sentence: Sentence, details?: DrawingDetails): Promise<void> {
+    await this.writeFormatted(formatSentences([sentence], this.#format, details));
   }
 
   /** Writes sentences that are already in the format. */

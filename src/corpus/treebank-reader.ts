@@ -35,6 +35,8 @@ export interface BrokenSentence {
 /** A broken sentence that was skipped. */
 export interface SkippedSentence extends BrokenSentence {
   readonly defect: Defect;
+  /** What is wrong with its heads, such as "word 1 has no head"; undefined for a broken format. */
+  readonly treeProblem?: string | undefined;
 }
 
 /** Which sentences of a treebank are wanted. */
@@ -89,19 +91,18 @@ export class TreebankReader {
     const { isWanted, skips } = this.#reading;
     for (const sentence of sentences) {
       if (isWanted?.(sentence) === false) continue;
-      const error = this.#treeError(sentence);
-      if (error === undefined) yield this.#joined(sentence);
-      else if (skips?.includes("tree")) this.#skip("tree", error);
-      else throw error;
+      const problem = this.#reading.problemOf?.(sentence.head);
+      if (problem === undefined) {
+        yield this.#joined(sentence);
+        continue;
+      }
+      const treeProblem = describeProblem(problem, sentence.head);
+      const { file } = this.#source;
+      const location = { file, line: sentence.lineOf(problem.word), sentenceId: sentence.id };
+      const error = new FormatError(`expected a tree, found that ${treeProblem}`, location);
+      if (!skips?.includes("tree")) throw error;
+      this.#skip("tree", error, treeProblem);
     }
-  }
-
-  #treeError(sentence: Sentence): FormatError | undefined {
-    const problem = this.#reading.problemOf?.(sentence.head);
-    if (problem === undefined) return undefined;
-    const reason = `expected a tree, found that ${describeProblem(problem, sentence.head)}`;
-    const { file } = this.#source;
-    return new FormatError(reason, { file, line: sentence.lineOf(problem.word), sentenceId: sentence.id });
   }
 
   #joined(sentence: Sentence): Sentence {
@@ -113,8 +114,8 @@ export class TreebankReader {
     return sentence.with({ byteOrderMark, ending: isEnded ? sentence.ending : ending });
   }
 
-  #skip(defect: Defect, { reason, location }: FormatError): void {
-    this.#reading.onSkip?.({ defect, reason, location });
+  #skip(defect: Defect, { reason, location }: FormatError, treeProblem?: string): void {
+    this.#reading.onSkip?.({ defect, reason, location, treeProblem });
   }
 }
 

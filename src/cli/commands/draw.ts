@@ -1,28 +1,22 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Drawing, type DrawingStyle, formatNamed } from "../../corpus/formats.js";
+import { SentenceWriter } from "../../corpus/sentence-writer.js";
 import { TAG_COLUMNS, type TagColumn } from "../../draw/diagram.js";
-import { cutToWidth } from "../../draw/layout/display-width.js";
 import type { ThemeName } from "../../draw/svg/theme.js";
-import { HTML_CLOSING, htmlFigure, htmlOpening } from "../../draw/svg/tree-html.js";
-import { treeSvg } from "../../draw/svg/tree-svg.js";
-import { ansiPaint } from "../../draw/text/ansi-paint.js";
-import { printable } from "../../draw/text/printable.js";
-import { TEXT_LAYOUTS, type TextLayout, treeText } from "../../draw/text/tree-text.js";
+import { TEXT_LAYOUTS, type TextLayout } from "../../draw/text/tree-text.js";
 import { checkSameWords } from "../../evaluate/mismatch.js";
 import { withOutput } from "../../node/output.js";
 import type { Sentence } from "../../sentence/sentence.js";
-import { sentenceText } from "../../sentence/text.js";
 import { DataFailure, UsageFailure } from "../failure.js";
-import { sideBySide, withSources } from "../input/side-by-side.js";
-import { shortNames, TreebankInput } from "../input/treebank-input.js";
+import { openSources, sideBySide } from "../input/side-by-side.js";
+import { filesOrInput, shortNames, TreebankInput } from "../input/treebank-input.js";
 import { numberOption } from "../options/number-option.js";
 import { SentenceChoice, sentenceOption } from "../options/sentence-choice.js";
 import { FILES, type TreebankOptions, treebankCommand } from "../options/treebank-command.js";
 import { terminalColours, terminalColumns } from "../terminal.js";
 
-type DrawFormat = "text" | "svg" | "html";
-
 interface DrawOptions extends TreebankOptions {
-  readonly to?: DrawFormat;
+  readonly to?: "text" | "svg" | "html";
   readonly sentence?: string;
   readonly against?: string;
   readonly width?: number;
@@ -32,20 +26,7 @@ interface DrawOptions extends TreebankOptions {
   readonly ascii?: true;
 }
 
-/** A sentence to be drawn, with the system's tree if there is one. */
-interface Drawn {
-  readonly sentence: Sentence;
-  readonly against: Sentence | undefined;
-}
-
-/** How a stream of trees is written in a format. */
-interface Format {
-  readonly opening: string;
-  readonly between: string;
-  readonly closing: string;
-  text(drawn: Drawn, name: string): string;
-}
-
+/** `crossarc draw` */
 export function drawCommand(): Command {
   return treebankCommand("draw", "Draw trees in the terminal, as an SVG picture, or as a page of pictures.", [
     "crossarc draw train.conllu | less",
@@ -89,46 +70,66 @@ export function drawCommand(): Command {
 }
 
 async function draw(files: string[], options: DrawOptions): Promise<void> {
-  const to = options.to ?? formatByName(options.output);
-  const format = formats(files, options)[to];
+  const format = formatNamed(formatName(options), styleOf(files, options));
   const choice = new SentenceChoice(options.sentence);
   await withOutput(options.output, async (output) => {
-    let count = 0;
-    await output.write(format.opening);
-    const add = async (drawn: Drawn) => {
-      if (!choice.isWanted(drawn.sentence)) return;
-      if (to === "svg" && count > 0) throw new DataFailure(ONE_PICTURE);
-      await output.write(count++ === 0 ? "" : format.between);
-      await output.write(format.text(drawn, choice.nameOf(drawn.sentence)));
-    };
-    const isDone = () => options.sentence !== undefined && count > 0;
-    if (options.against === undefined) {
-      for await (const sentence of new TreebankInput(files, options)) {
-        await add({ sentence, against: undefined });
-        if (isDone()) break;
-      }
-    } else {
-      const { gold, system } = comparedFiles(files, options.against, options.skipBroken);
-      await withSources({ gold, systems: [system] }, options, async (goldSource, systems) => {
-        for await (const { gold: sentence, systems: others } of sideBySide(goldSource, systems)) {
-          checkSameWords(sentence, others[0]!, { gold: goldSource.name, system: systems[0]!.name });
-          await add({ sentence, against: others[0]! });
-          if (isDone()) break;
-        }
-      });
+    const writer = new SentenceWriter(output, format);
+    for await (const { sentence, against } of drawnSentences(files, options)) {
+      if (!choice.isWanted(sentence)) continue;
+      await writer.write(sentence, { name: choice.nameOf(sentence), against });
+      if (format.isSingle && writer.count > 1) throw new DataFailure(ONE_PICTURE);
+      if (options.sentence !== undefined) break;
     }
-    choice.checkFound(count);
-    if (to === "svg" && count === 0) throw new DataFailure("expected a sentence to draw, found none");
-    await output.write(format.closing);
+    choice.checkFound(writer.count);
+    if (format.isSingle && writer.count === 0)
+      throw new DataFailure("expected a sentence to draw, found none");
+    await writer.finish();
   });
 }
 
 const ONE_PICTURE =
   "expected one sentence for an SVG picture, found more; choose one with --sentence, or write a page with --to html";
 
-function formatByName(output = ""): DrawFormat {
+/** The format of the option, or else by the name of the output. */
+function formatName({ to, output = "" }: DrawOptions): Drawing {
+  if (to !== undefined) return to === "text" ? "tree" : to;
   if (/\.svg$/i.test(output)) return "svg";
-  return /\.html?$/i.test(output) ? "html" : "text";
+  return /\.html?$/i.test(output) ? "html" : "tree";
+}
+
+function styleOf(files: readonly string[], options: DrawOptions): DrawingStyle {
+  const { width, output, theme, layout, ascii, tags } = options;
+  return {
+    title: shortNames(filesOrInput(files)).join(", "),
+    columns: width ?? terminalColumns(output),
+    hasColours: terminalColours(output),
+    pixels: width,
+    theme,
+    layout,
+    ascii,
+    tags,
+  };
+}
+
+/** The sentences to draw, each with the tree of --against. */
+async function* drawnSentences(
+  files: readonly string[],
+  options: DrawOptions,
+): AsyncGenerator<{ sentence: Sentence; against?: Sentence }> {
+  if (options.against === undefined) {
+    for await (const sentence of new TreebankInput(files, options)) yield { sentence };
+    return;
+  }
+  const { gold, system } = comparedFiles(files, options.against, options.skipBroken);
+  const sources = openSources({ gold, systems: [system] }, options);
+  try {
+    for await (const { gold: sentence, systems } of sideBySide(sources)) {
+      checkSameWords(sentence, systems[0]!, { gold: sources.gold.name, system: sources.systems[0]!.name });
+      yield { sentence, against: systems[0]! };
+    }
+  } finally {
+    await sources.close();
+  }
 }
 
 function comparedFiles(
@@ -143,37 +144,6 @@ function comparedFiles(
   if (skipsBroken)
     throw new UsageFailure("--against goes through two files side by side, which --skip-broken would shift");
   return { gold: files[0] ?? "-", system: against };
-}
-
-function formats(files: readonly string[], options: DrawOptions): Record<DrawFormat, Format> {
-  const { theme, tags, layout, ascii } = options;
-  const columns = options.width ?? terminalColumns(options.output);
-  const paint = terminalColours(options.output) ? ansiPaint : undefined;
-  const picture = ({ against }: Drawn) => ({ against, theme, tags, width: options.width });
-  return {
-    text: {
-      opening: "",
-      between: "\n",
-      closing: "",
-      text: (drawn, name) => {
-        const caption = printable(`${name}: ${sentenceText(drawn.sentence)}`);
-        const { against } = drawn;
-        return `${cutToWidth(caption, columns)}\n\n${treeText(drawn.sentence, { against, tags, layout, ascii, paint, width: columns })}`;
-      },
-    },
-    svg: {
-      opening: "",
-      between: "",
-      closing: "",
-      text: (drawn) => treeSvg(drawn.sentence, picture(drawn)),
-    },
-    html: {
-      opening: htmlOpening(shortNames(files.length === 0 ? ["-"] : files).join(", "), theme),
-      between: "",
-      closing: HTML_CLOSING,
-      text: (drawn, name) => htmlFigure(drawn.sentence, name, picture(drawn)),
-    },
-  };
 }
 
 function tagColumns(text: string): TagColumn[] {

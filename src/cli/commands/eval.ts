@@ -3,7 +3,7 @@ import { BREAKDOWNS, type BreakdownName } from "../../evaluate/breakdown.js";
 import { MismatchError } from "../../evaluate/mismatch.js";
 import { withOutput } from "../../node/output.js";
 import { DataFailure, UsageFailure } from "../failure.js";
-import { type SentenceSource, sideBySide, withSources } from "../input/side-by-side.js";
+import { openSources, type Sources, sideBySide } from "../input/side-by-side.js";
 import { type TreebankOptions, treebankCommand } from "../options/treebank-command.js";
 import { remark } from "../progress.js";
 import { type AttachmentOptions, AttachmentReport } from "../reports/attachment-report.js";
@@ -69,9 +69,8 @@ export function evalCommand(): Command {
       if (options.significance && systems.length < 2)
         throw new UsageFailure("--significance compares systems: expected two or more, found one");
       const evaluate = options.conll18 ? conll18 : attachment;
-      const report = await withSources({ gold, systems }, options, (...sources) =>
-        evaluate(...sources, options),
-      );
+      const sources = openSources({ gold, systems }, options);
+      const report = await evaluate(sources, options).finally(() => sources.close());
       if (report.sentences === 0)
         throw new DataFailure(`${gold}: expected at least one sentence, found none`);
       const text = options.json
@@ -81,14 +80,10 @@ export function evalCommand(): Command {
     });
 }
 
-async function attachment(
-  gold: SentenceSource,
-  systems: readonly SentenceSource[],
-  options: EvalOptions,
-): Promise<Report> {
-  const report = new AttachmentReport(gold.name, namesOf(systems), options);
+async function attachment(sources: Sources, options: EvalOptions): Promise<Report> {
+  const report = new AttachmentReport(sources.gold.name, namesOf(sources), options);
   try {
-    for await (const sentences of sideBySide(gold, systems)) report.add(sentences.gold, sentences.systems);
+    for await (const sentences of sideBySide(sources)) report.add(sentences.gold, sentences.systems);
   } catch (error) {
     if (!(error instanceof MismatchError)) throw error;
     throw new DataFailure(
@@ -99,13 +94,13 @@ async function attachment(
   return report;
 }
 
-async function conll18(gold: SentenceSource, systems: readonly SentenceSource[]): Promise<Report> {
-  const report = new Conll18Report(gold.name, namesOf(systems));
-  await report.read(gold, systems);
+async function conll18(sources: Sources): Promise<Report> {
+  const report = new Conll18Report(sources.gold.name, namesOf(sources));
+  await report.read(sources);
   return report;
 }
 
-function namesOf(systems: readonly SentenceSource[]): string[] {
+function namesOf({ systems }: Sources): string[] {
   return systems.map(({ name }) => name);
 }
 

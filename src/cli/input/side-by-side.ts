@@ -3,9 +3,9 @@ import type { Sentence } from "../../sentence/sentence.js";
 import { UsageFailure } from "../failure.js";
 import { displayName, type InputOptions, TreebankInput } from "./treebank-input.js";
 
-/** The sentences of one file, taken one at a time as they are needed; those without words are passed over. */
+/** The sentences of one file, one at a time. Sentences without words are passed over. */
 export class SentenceSource {
-  /** What the file is called in messages. */
+  /** Name of the file in messages. */
   readonly name: string;
   readonly #sentences: AsyncGenerator<Sentence, void, undefined>;
 
@@ -14,7 +14,7 @@ export class SentenceSource {
     this.#sentences = new TreebankInput([file], options)[Symbol.asyncIterator]();
   }
 
-  /** The next sentence, undefined at the end of the file. */
+  /** Reads the next sentence; undefined at the end of the file. */
   async next(): Promise<Sentence | undefined> {
     for (;;) {
       const { value } = await this.#sentences.next();
@@ -22,34 +22,46 @@ export class SentenceSource {
     }
   }
 
-  /** Lets go of the file, read to its end or not. */
+  /** Closes the file, read to its end or not. */
   async close(): Promise<void> {
     await this.#sentences.return();
   }
 }
 
-/** One gold file and some systems' files, open side by side while `work` runs; the bar shows the gold file. */
-export async function withSources<T>(
-  files: { gold: string; systems: readonly string[] },
+/** A gold file and the files of some systems, open side by side. */
+export interface Sources {
+  readonly gold: SentenceSource;
+  readonly systems: readonly SentenceSource[];
+  /** Closes all files. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a gold file and the files of some systems; the progress bar is that of the gold file.
+ * @throws UsageFailure if standard input is named more than once.
+ */
+export function openSources(
+  files: { readonly gold: string; readonly systems: readonly string[] },
   options: InputOptions,
-  work: (gold: SentenceSource, systems: readonly SentenceSource[]) => Promise<T>,
-): Promise<T> {
+): Sources {
   if ([files.gold, ...files.systems].filter((file) => file === "-").length > 1)
     throw new UsageFailure("expected standard input (-) for one file at most, found it for several");
   const gold = new SentenceSource(files.gold, options);
   const systems = files.systems.map((file) => new SentenceSource(file, { ...options, quiet: true }));
-  try {
-    return await work(gold, systems);
-  } finally {
+  const close = async () => {
     for (const source of [gold, ...systems]) await source.close();
-  }
+  };
+  return { gold, systems, close };
 }
 
-/** The sentences that stand at the same place in all files; refuses files with different numbers of them. */
-export async function* sideBySide(
-  gold: SentenceSource,
-  systems: readonly SentenceSource[],
-): AsyncGenerator<{ gold: Sentence; systems: Sentence[] }> {
+/**
+ * The sentences with the same number in all files.
+ * @throws MismatchError if one file has fewer sentences than another.
+ */
+export async function* sideBySide({
+  gold,
+  systems,
+}: Sources): AsyncGenerator<{ gold: Sentence; systems: Sentence[] }> {
   for (;;) {
     const sentence = await gold.next();
     const others: Sentence[] = [];

@@ -1,12 +1,15 @@
+import type { SkippedSentence } from "../../corpus/treebank-reader.js";
 import type { Sentence } from "../../sentence/sentence.js";
-import { brokenTree, describeProblem } from "../../sentence/tree.js";
 import { derivable } from "../../train/learnable.js";
 import type { ParserSettings } from "../../train/parser-family.js";
 import { DataFailure } from "../failure.js";
 import { remark } from "../progress.js";
 import { type InputOptions, TreebankInput } from "./treebank-input.js";
 
-/** The sentences of a development file; each word must have a head, whether or not they make a tree. */
+/**
+ * Reads development data. Each word must have a head; the heads need not be a tree.
+ * @throws DataFailure for a word without a head, or a file without sentences.
+ */
 export async function developmentSentences(file: string, options: InputOptions): Promise<Sentence[]> {
   const sentences: Sentence[] = [];
   for await (const sentence of new TreebankInput([file], options)) {
@@ -19,33 +22,39 @@ export async function developmentSentences(file: string, options: InputOptions):
   return sentences;
 }
 
-/** The sentences that have a tree; others are left out with a warning and a count. */
+/**
+ * Reads training data. Sentences without a tree are skipped, with one remark on their number and the first of them.
+ * @throws DataFailure if no sentence is left.
+ */
 export async function learnableSentences(
   files: readonly string[],
   options: InputOptions,
 ): Promise<Sentence[]> {
-  const input = new TreebankInput(files, options);
+  let skipped = 0;
+  let first: SkippedSentence | undefined;
+  const input = new TreebankInput(files, options, {
+    trees: true,
+    skips: ["tree"],
+    onSkip: (broken) => {
+      if (broken.defect === "format") return input.report.add(broken);
+      skipped++;
+      first ??= broken;
+    },
+  });
   const kept: Sentence[] = [];
-  let left = 0;
-  let first = "";
-  for await (const sentence of input) {
-    if (sentence.length === 0) continue;
-    const problem = brokenTree(sentence.head);
-    if (problem === undefined) kept.push(sentence);
-    else if (left++ === 0)
-      first = `${input.file}:${sentence.lineOf(problem.word)}: ${describeProblem(problem, sentence.head)}`;
+  for await (const sentence of input) if (sentence.length > 0) kept.push(sentence);
+  if (first !== undefined) {
+    const { location, treeProblem } = first;
+    const share = `${skipped} of ${kept.length + skipped} sentences`;
+    const where = `${location.file}:${location.line}: ${treeProblem}`;
+    remark(`left out ${share} without a tree, the first at ${where}`, options.quiet);
   }
-  if (left > 0)
-    remark(
-      `left out ${left} of ${kept.length + left} sentences without a tree, the first at ${first}`,
-      options.quiet,
-    );
   if (kept.length === 0)
     throw new DataFailure(`${files.join(", ")}: expected sentences with trees to learn from, found none`);
   return kept;
 }
 
-/** The sentences that a parser with these settings can derive; how many are left out is said. */
+/** The sentences that a parser with these settings can derive, with a remark on the number of others. */
 export function derivableSentences(
   sentences: readonly Sentence[],
   settings: Pick<ParserSettings, "singleRoot">,

@@ -1,6 +1,6 @@
 import { Conll18Evaluation } from "../../evaluate/conll18/conll18-evaluation.js";
 import { CONLL18_METRICS } from "../../evaluate/conll18/conll18-score.js";
-import type { SentenceSource } from "../input/side-by-side.js";
+import type { Sources } from "../input/side-by-side.js";
 import { percent, type Section } from "./sections.js";
 
 /** The CoNLL 2018 metrics of some systems, each with words and sentences of its own. */
@@ -17,7 +17,7 @@ export class Conll18Report {
   }
 
   /** Reads all files, each system's as far as gold has come. */
-  async read(gold: SentenceSource, systems: readonly SentenceSource[]): Promise<void> {
+  async read({ gold, systems }: Sources): Promise<void> {
     for (let sentence = await gold.next(); sentence !== undefined; sentence = await gold.next()) {
       this.sentences++;
       for (const [k, evaluation] of this.#evaluations.entries()) {
