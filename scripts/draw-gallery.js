@@ -1,4 +1,4 @@
-// Draws the pictures of docs/gallery.md, and writes the page itself; see --help.
+// Draws the pictures of docs/gallery.md and writes the page itself; see --help.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -7,8 +7,8 @@ import { readConllu, treeSvg, treeText } from "../dist/index.js";
 const ROOT = new URL("..", import.meta.url).pathname;
 const HELP = `Usage: node scripts/draw-gallery.js [-o DIR]
 
-Draws the sentences of examples/hearing.conllu and docs/gallery/*.conllu into DIR/gallery/NAME.svg, and writes
-DIR/gallery.md around them. DIR is docs by default. Build first (npm run build).
+Draws the sentences of examples/hearing.conllu and docs/gallery/*.conllu as DIR/gallery/NAME.svg, and writes the
+page DIR/gallery.md with them. DIR is docs by default. Build first (npm run build).
 `;
 
 const { values } = parseArgs({
@@ -27,19 +27,20 @@ const sentences = new Map(
 );
 const system = read("docs/gallery/system.conllu")[0];
 
-/** The entries of the page: a picture each, or a drawing in characters. */
+/** The sections of the page, each with a picture or with drawings in characters. */
 const ENTRIES = [
   {
     title: "The papers' sentence",
     text: `Figure 1 of Nivre's papers of 2008 and 2009. Two arcs are not projective: _hearing_ governs _on_ across _is_, and
-_scheduled_ governs _today_ across the rest of the subject. Such arcs are dashed and in another colour; the root is
-marked by an arrow from above.`,
+_scheduled_ governs _today_ across the rest of the subject. Such arcs are dashed and have their own colour. An arrow
+from above marks the root.`,
     id: "hearing",
   },
   {
     title: "In a terminal",
-    text: `The same sentence as \`crossarc draw examples/hearing.conllu\` prints it, and with \`--layout vertical\`, one word a
-line: a head and its dependents hang on one vertical line. Longer sentences come out so by themselves.`,
+    text: `\`crossarc draw examples/hearing.conllu\` prints the same sentence like this. With \`--layout vertical\`, it writes one
+word per line, and a vertical line connects a head with its dependents. This is the default for sentences that do not
+fit the width.`,
     id: "hearing",
     terminal: [{}, { layout: "vertical" }],
   },
@@ -56,12 +57,12 @@ line: a head and its dependents hang on one vertical line. Longer sentences come
   },
   {
     title: "From right to left",
-    text: `Hebrew, whose words are tokens split into articles, prepositions and nouns: the brackets below show the tokens as
-they are written. Sentences are mirrored where most letters are written from right to left.`,
+    text: `Hebrew, whose tokens are split into articles, prepositions and nouns. The brackets below show the tokens as
+they are written. A sentence is mirrored if most of its letters are written from right to left.`,
     id: "hebrew",
   },
-  { title: "Arabic", text: "Verb first, that is, at the right.", id: "arabic" },
-  { title: "Japanese", text: "Wide characters, and particles after their nouns.", id: "japanese" },
+  { title: "Arabic", text: "The verb comes first, that is, on the right.", id: "arabic" },
+  { title: "Japanese", text: "Wide characters, with particles after their nouns.", id: "japanese" },
   {
     title: "Chinese",
     text: "With lemmas below the tags: `--tags upos,lemma`.",
@@ -71,20 +72,20 @@ they are written. Sentences are mirrored where most letters are written from rig
   { title: "Multiword tokens", text: "Spanish contractions and a clitic.", id: "spanish" },
   {
     title: "Empty nodes",
-    text: `Gapping: the verb that is left out stands as an empty node in its place, and its enhanced dependencies are dotted
-below the words.`,
+    text: `Gapping: an empty node stands in place of the omitted verb. Its enhanced dependencies are dotted, below the
+words.`,
     id: "gapping",
   },
   {
     title: "Wrapped",
-    text: `\`--width 800\`. An arc that goes on in another row ends at the edge, and says which word is at its other end.`,
+    text: `\`--width 800\`. An arc that continues in another row ends at the edge and names the word at its other end.`,
     id: "long",
     options: { width: 800 },
   },
   {
     title: "Gold against system",
-    text: `\`crossarc draw docs/gallery/gold.conllu --against docs/gallery/system.conllu\`. Above is the gold tree, with what
-the system missed in blue and what it labelled otherwise in yellow; below, in red, are the arcs that it has instead.`,
+    text: `\`crossarc draw docs/gallery/gold.conllu --against docs/gallery/system.conllu\`. The gold tree is above the words:
+arcs that the system missed are blue, arcs with another relation are yellow. The system's wrong arcs are below, in red.`,
     id: "letter",
     options: { against: system },
   },
@@ -100,8 +101,9 @@ mkdirSync(join(folder, "gallery"), { recursive: true });
 const page = [
   `# Gallery
 
-Trees as \`crossarc draw\` and \`treeSvg\`, \`treeText\` show them. The sentences are in \`examples/hearing.conllu\` and
-\`docs/gallery/\`; \`npm run build && node scripts/draw-gallery.js\` draws all of this page anew.
+This page shows what you can draw with \`crossarc draw\`, \`treeSvg\` and \`treeText\`, and with which options. The
+sentences are in \`examples/hearing.conllu\` and \`docs/gallery/\`. \`npm run build && node scripts/draw-gallery.js\` makes
+this page.
 `,
 ];
 for (const { title, text, id, options = {}, terminal } of ENTRIES) {

@@ -11,20 +11,20 @@ interface Block {
   readonly text: string;
 }
 
-/** The code blocks of the README; those marked `run` are examples to be executed. */
+/** The code blocks of the README; those marked `run` are executed. */
 const blocks: Block[] = [...README.matchAll(/^```(.+)\n((?:.*\n)*?)^```$/gm)].map((match) => ({
   kind: match[1]!,
   text: match[2]!,
 }));
 
 describe("the README's examples", () => {
-  it("are there", () => {
+  it("exist", () => {
     const kinds = blocks.map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === "console run").length).toBeGreaterThan(2);
     expect(kinds.filter((kind) => kind === "js run").length).toBeGreaterThan(0);
   });
 
-  const shown = blocks
+  const examples = blocks
     .filter(({ kind }) => kind === "console run")
     .flatMap(({ text }) => text.split(/^\$ /m).slice(1))
     .map(
@@ -32,13 +32,13 @@ describe("the README's examples", () => {
         [example.slice(0, example.indexOf("\n")), example.slice(example.indexOf("\n") + 1)] as const,
     );
 
-  it.each(shown)("$ %s", (command, output) => {
+  it.each(examples)("$ %s", (command, output) => {
     expect(command).toMatch(/^crossarc /);
     const run = bash(`(${command.replaceAll(/\bcrossarc (?=[a-z"])/g, "$crossarc ")}) 2>&1`, ROOT);
     expect(run.stdout).toBe(output);
   });
 
-  it("in JavaScript print what they say", () => {
+  it("in JavaScript print the text that follows them", () => {
     for (const [i, { kind, text }] of blocks.entries()) {
       if (kind !== "js run") continue;
       const printed = execFileSync(process.execPath, ["--input-type=module", "-e", text], { cwd: ROOT });
@@ -46,7 +46,7 @@ describe("the README's examples", () => {
     }
   });
 
-  it("name files and documents that are there", () => {
+  it("link only to files that exist", () => {
     const links = [...README.matchAll(/\]\(([^)#:]+)\)/g)].map((match) => match[1]!);
     expect(links.length).toBeGreaterThan(2);
     for (const link of links) expect(() => readFileSync(`${ROOT}/${link}`), link).not.toThrow();
