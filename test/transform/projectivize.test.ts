@@ -7,7 +7,7 @@ import { isProjective, naiveProjectivize } from "../support/definitions/naive-tr
 import { allTrees, heads, randomTree, reachesRoot, seeded } from "../support/trees.js";
 
 /** A lifting as text, because vitest compares a million small arrays slowly. */
-function told({ head, lifts, onPath }: Omit<Lifting, "total">): string {
+function liftingText({ head, lifts, onPath }: Omit<Lifting, "total">): string {
   return `${head} lifts ${lifts} path ${onPath}`;
 }
 
@@ -38,8 +38,9 @@ describe("projectivize", () => {
     for (const lengths of ["current", "original"] as const) {
       for (let n = 1; n <= 6; n++) {
         for (const head of allTrees(n)) {
-          const expected = told(naiveProjectivize(head, lengths));
-          if (told(projectivize(head, { lengths })) !== expected) expect.fail(`${head} by ${lengths} length`);
+          const expected = liftingText(naiveProjectivize(head, lengths));
+          if (liftingText(projectivize(head, { lengths })) !== expected)
+            expect.fail(`${head} by ${lengths} length`);
         }
       }
     }
@@ -51,7 +52,7 @@ describe("projectivize", () => {
       const head = randomTree(1 + Math.floor(random() * 60), random, random());
       const lengths = i % 2 === 0 ? "current" : "original";
       const lifting = projectivize(head, { lengths });
-      expect(told(lifting)).toBe(told(naiveProjectivize(head, lengths)));
+      expect(liftingText(lifting)).toBe(liftingText(naiveProjectivize(head, lengths)));
       expect(lifting.total).toBe(lifting.lifts.reduce((sum, count) => sum + count, 0));
     }
   });

@@ -17,7 +17,7 @@ function labelled(head: Int32Array, deprel: readonly string[]): Sentence {
 }
 
 /** The heads and relations of a sentence on one line. */
-function shown({ head, deprel }: Sentence): string {
+function liftedText({ head, deprel }: Sentence): string {
   return [...head.subarray(1)].map((h, i) => `${h}:${deprel[i + 1]}`).join(" ");
 }
 
@@ -41,14 +41,14 @@ describe("the Czech example of the paper (2005, figures 1 and 2)", () => {
 
   for (const encoding of ENCODINGS) {
     it(`is lifted and labelled as in the paper under ${encoding}`, () => {
-      expect(shown(projectivizeSentence(figure1, encoding))).toBe(expected[encoding]);
+      expect(liftedText(projectivizeSentence(figure1, encoding))).toBe(expected[encoding]);
     });
   }
 
   for (const encoding of ["head", "head+path", "path"] as const) {
     it(`is restored under ${encoding}`, () => {
       const figure2 = projectivizeSentence(figure1, encoding);
-      expect(shown(deprojectivizeSentence(figure2, encoding))).toBe(shown(figure1));
+      expect(liftedText(deprojectivizeSentence(figure2, encoding))).toBe(liftedText(figure1));
     });
   }
 
@@ -73,7 +73,7 @@ describe("projectivizeSentence", () => {
       multiwords: [{ first: 1, last: 2, line: "1-2\tw0w1\t_\t_\t_\t_\t_\t_\t_\t_" }],
     });
     const changed = projectivizeSentence(rich, "head");
-    expect(shown(changed)).toBe("3:a 3:b↑c 0:root 3:c");
+    expect(liftedText(changed)).toBe("3:a 3:b↑c 0:root 3:c");
     expect(conlluText(changed.with({ head: rich.head, deprel: rich.deprel }))).toBe(conlluText(rich));
   });
 
@@ -81,10 +81,10 @@ describe("projectivizeSentence", () => {
     const crossing = labelled(heads("3 4 0 3"), ["a", "b", "root", "c"]);
     const known = new Symbols(["a", "b", "c", "root", "c↓"]);
     const plain = projectivizeSentence(crossing, "head+path", { known });
-    expect(shown(plain)).toBe("3:a 3:b 0:root 3:c↓");
-    expect(shown(deprojectivizeSentence(plain, "head+path"))).toBe("3:a 3:b 0:root 3:c");
+    expect(liftedText(plain)).toBe("3:a 3:b 0:root 3:c↓");
+    expect(liftedText(deprojectivizeSentence(plain, "head+path"))).toBe("3:a 3:b 0:root 3:c");
     known.add("b↑c");
-    expect(shown(projectivizeSentence(crossing, "head+path", { known }))).toBe("3:a 3:b↑c 0:root 3:c↓");
+    expect(liftedText(projectivizeSentence(crossing, "head+path", { known }))).toBe("3:a 3:b↑c 0:root 3:c↓");
   });
 });
 
