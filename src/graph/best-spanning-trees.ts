@@ -2,13 +2,13 @@ import type { ArcScores } from "./arc-scores.js";
 import { maximumSpanningTree } from "./spanning-tree.js";
 
 /**
- * The k best spanning trees from node 0, best first, all different; fewer if there are no more. With `singleRoot`,
- * exactly one word of each tree depends on 0.
+ * The k best spanning trees from node 0, best first, all different; fewer if there are no more. With
+ * `singleRoot`, exactly one word of each tree depends on 0.
  *
- * Each tree that is found divides the remaining ones of its subset into smaller subsets, by the first word that has
- * another head (Lawler 1972). The best tree of a subset is searched only when no other subset can have a better one; the
- * bound is the sum of the best heads of its words, whether or not these form a tree. That takes at most k n searches,
- * and for sentences mostly a few times k.
+ * Each tree that is found divides the remaining ones of its subset into smaller subsets, by the first
+ * word that has another head (Lawler 1972). The best tree of a subset is searched only when no other
+ * subset can have a better one; the bound is the sum of the best heads of its words, whether or not these
+ * form a tree. That takes at most k n searches, and for sentences mostly a few times k.
  */
 export function bestSpanningTrees(
   arcs: ArcScores,
@@ -46,7 +46,7 @@ export function bestSpanningTrees(
   return found;
 }
 
-/** The trees in which the words before `branch` have the heads of a given tree, and `branch` has another head. */
+/** The trees with the heads of a given tree up to word `branch`, which has another head. */
 interface Subset {
   /** The given tree; once `isSearched`, the best tree of the subset. */
   readonly head: Int32Array<ArrayBuffer>;
@@ -59,8 +59,8 @@ interface Subset {
 }
 
 /**
- * What is taken off the score of an arc to exclude it: more than scores differ, but less than `RULED_OUT` takes off, so
- * that a subset in which every tree has a ruled-out arc counts as empty.
+ * What is taken off the score of an arc to exclude it: more than scores differ, but less than `RULED_OUT`
+ * takes off, so that a subset in which every tree has a ruled-out arc counts as empty.
  */
 const EXCLUSION = 1e7;
 

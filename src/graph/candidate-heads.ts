@@ -1,8 +1,8 @@
 import type { ArcScores } from "./arc-scores.js";
 
 /**
- * The `count` heads with the highest scores for each word d, best first, from entry count * d on. There must be at least
- * `count` nodes besides d.
+ * The `count` heads with the highest scores for each word d, best first, from entry count * d on. There
+ * must be at least `count` nodes besides d.
  */
 export function candidateHeads({ nodes, stride, scores }: ArcScores, count: number): Int32Array {
   const heads = new Int32Array(count * nodes);

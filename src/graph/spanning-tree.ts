@@ -1,9 +1,10 @@
 import type { ArcScores } from "./arc-scores.js";
 
 /**
- * The heads of the maximum spanning tree from node 0 (Chu and Liu 1965, Edmonds 1967); entry 0 is -1. With `singleRoot`
- * it is the best tree in which exactly one word depends on 0. Of arcs with equal scores, the one from the first head
- * wins. Time and memory are quadratic in the number of nodes (Tarjan 1977).
+ * The heads of the maximum spanning tree from node 0 (Chu and Liu 1965, Edmonds 1967); entry 0 is -1.
+ * With `singleRoot` it is the best tree in which exactly one word depends on 0. Of arcs with equal
+ * scores, the one from the first head wins. Time and memory are quadratic in the number of nodes (Tarjan
+ * 1977).
  *
  * @example
  * // Two words: row 1 has the scores of 0, 1 and 2 as heads of word 1, row 2 those of word 2.
@@ -43,7 +44,7 @@ function isTree(head: Int32Array): boolean {
   return true;
 }
 
-/** More than the scores of any two trees differ by, so that a tree with fewer arcs from 0 is always better. */
+/** More than any two trees differ by, so that a tree with fewer arcs from 0 is always better. */
 function rootPenalty({ nodes, stride, scores }: ArcScores): number {
   let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let d = 1; d < nodes; d++) {
@@ -57,9 +58,10 @@ function rootPenalty({ nodes, stride, scores }: ArcScores): number {
 }
 
 /**
- * Tarjan's algorithm for dense graphs. A path grows backward along best arcs. When it closes a cycle, the cycle is
- * contracted: from then on one of its nodes stands for all of them. The contractions form a forest of components, in
- * which a node is a component of its own; it tells in the end which of the chosen arcs remain.
+ * Tarjan's algorithm for dense graphs. A path grows backward along best arcs. When it closes a cycle, the
+ * cycle is contracted: from then on one of its nodes stands for all of them. The contractions form a
+ * forest of components, in which a node is a component of its own; it tells in the end which of the
+ * chosen arcs remain.
  */
 class Contraction {
   readonly #nodes: number;
@@ -69,7 +71,7 @@ class Contraction {
   /** Whether a node stands for a component, and for which one. */
   readonly #isActive: Uint8Array;
   readonly #component: Int32Array;
-  /** For each component: the one that contains it (-1 for none), its parts, and the arc chosen into it (-1 for none). */
+  /** For each component: the one that contains it, its parts, the arc chosen into it; -1 for none. */
   readonly #container: number[];
   readonly #parts: number[][];
   readonly #chosen: number[];
@@ -126,7 +128,7 @@ class Contraction {
     return best;
   }
 
-  /** Takes the cycle from an index on off the path, and contracts it; gives the node that stands for it from now on. */
+  /** Contracts the cycle at the end of the path; gives the node that stands for it from now on. */
   #contract(path: number[], from: number, before: Int32Array, state: Uint8Array): number {
     const nodes = this.#nodes;
     const weight = this.#weight;

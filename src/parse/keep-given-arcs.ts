@@ -12,15 +12,16 @@ export interface KeepOptions extends Pick<RootLabels, "rootLabel" | "leftoverLab
 }
 
 /**
- * Puts given arcs into the tree that a parser found: their heads, and their relations where there are any. The result is
- * a tree. Where given arcs close a cycle with arcs of the parser, a word of the cycle whose head was not given moves to
- * the top: to 0, or with a single root to the word that is attached to 0.
+ * Puts given arcs into the tree that a parser found: their heads, and their relations where there are
+ * any. The result is a tree. Where given arcs close a cycle with arcs of the parser, a word of the cycle
+ * whose head was not given moves to the top: to 0, or with a single root to the word that is attached to
+ * 0.
  *
  * @param given the sentence with the arcs to keep, -1 as head of the other words.
  * @param found the same sentence with the tree of the parser.
- * @param arcScores the probabilities of the found arcs. They become 1 for given arcs, and 0 for arcs that the parser did
- * not draw.
- * @throws {RangeError} where the given heads form a cycle.
+ * @param arcScores the probabilities of the found arcs. They become 1 for given arcs, and 0 for arcs that
+ * the parser did not draw.
+ * @throws RangeError if the given heads form a cycle.
  */
 export function keepGivenArcs(
   given: Sentence,
@@ -57,7 +58,7 @@ export function keepGivenArcs(
   return found.with({ head, deprel });
 }
 
-/** The first cycle among given heads (-1 for none), which no tree can contain; undefined if there is none. */
+/** The first cycle among given heads (-1 for none), which no tree can contain; undefined without one. */
 export function givenCycle(head: Int32Array): TreeProblem | undefined {
   return treeProblems(head).find(isCycle);
 }

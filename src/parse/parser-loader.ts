@@ -6,7 +6,9 @@ import type { Parser } from "./parser.js";
 export interface LoadOptions {
   /** Another highest degree for Covington's parser, as in the experiments of the 2007 paper. */
   readonly degree?: number | undefined;
-  /** The memory that the model's bytes lie in, if threads share it. Weights are then used where they are. */
+  /**
+   * The memory that the model's bytes lie in, if threads share it. Weights are then used where they are.
+   */
   readonly memory?: KernelMemory | undefined;
 }
 
@@ -14,7 +16,10 @@ export interface LoadOptions {
 export interface ParserLoader {
   /** The family's name, such as linear. */
   readonly name: string;
-  /** What model files of the family say as their kind. Families may share one, and then name their learner too. */
+  /**
+   * What model files of the family say as their kind. Families may share one, and then name their learner
+   * too.
+   */
   readonly kind: string;
   /**
    * Makes a parser of a model file of this family.

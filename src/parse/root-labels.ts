@@ -5,7 +5,7 @@ import type { Tree } from "../sentence/tree.js";
 export interface RootLabels {
   /** The label of an arc from 0 that has none yet: the most frequent label of such arcs. */
   readonly rootLabel: number;
-  /** The label of an arc from a word that was added to complete a tree: `dep` if it is used, or the most frequent. */
+  /** The label of arcs from words that only complete a tree: `dep` if used, or the most frequent. */
   readonly leftoverLabel: number;
   /** Whether arcs from 0 have the root label and no other arcs have it, as in Universal Dependencies. */
   readonly rootOnly: boolean;

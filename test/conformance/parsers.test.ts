@@ -30,7 +30,9 @@ function rootsOf(head: Int32Array): number[] {
   return Array.from(head.keys()).filter((i) => head[i] === 0);
 }
 
-/** The sentence with a random part of a random tree as given arcs; the words of these get the relation x. */
+/**
+ * The sentence with a random part of a random tree as given arcs; the words of these get the relation x.
+ */
 function withGivenArcs(sentence: Sentence, random: () => number): Sentence {
   const tree = randomTree(sentence.length, random, random());
   const share = random();

@@ -115,7 +115,8 @@ describe("maximum spanning tree", () => {
         expect(brokenTree(head)).toBeUndefined();
       }
     }
-    // Sixteen times as long is quadratic, sixty-four times cubic time; larger matrices fit caches less well.
+    // Sixteen times as long is quadratic, sixty-four times cubic time; larger matrices fit caches less
+    // well.
     expect(times[1]! / times[0]!).toBeLessThan(40);
   });
 });

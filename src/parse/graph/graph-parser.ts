@@ -22,16 +22,17 @@ export interface GraphParserParts extends RootLabels {
   readonly decode?: TreeDecoder | undefined;
 }
 
-/** For each word, so many heads with the highest scores are weighed together with the labels of their arcs. */
+/** How many of the best heads of each word are weighed together with the labels of their arcs. */
 const CANDIDATES = 3;
 
 /** A probability that is too low to matter. */
 const LOWEST_PROBABILITY = 1e-30;
 
 /**
- * A parser that scores all arcs of a sentence, and takes the tree whose arcs are the most probable together with their
- * labels (McDonald et al. 2005). Time and memory are quadratic in the length of the sentence, with 4 to 16 bytes for each
- * pair of words. Several trees take longer in proportion to their number and to the length. A beam has no effect.
+ * A parser that scores all arcs of a sentence, and takes the tree whose arcs are the most probable
+ * together with their labels (McDonald et al. 2005). Time and memory are quadratic in the length of the
+ * sentence, with 4 to 16 bytes for each pair of words. Several trees take longer in proportion to their
+ * number and to the length. A beam has no effect.
  */
 export class GraphParser implements Parser {
   /** What the parser is made of. */
@@ -100,8 +101,8 @@ export class GraphParser implements Parser {
   }
 
   /**
-   * Adds to the score of each arc the logarithm of the probability of its best label. Only the labels of candidates are
-   * scored; all other heads of a word get the lowest probability among its candidates.
+   * Adds to the score of each arc the logarithm of the probability of its best label. Only the labels of
+   * candidates are scored; all other heads of a word get the lowest probability among its candidates.
    */
   #weighLabels(scored: ScoredSentence, { nodes, stride, scores }: ArcScores): void {
     const count = Math.min(CANDIDATES, nodes - 1);
@@ -133,7 +134,7 @@ export class GraphParser implements Parser {
     return label;
   }
 
-  /** The best label that an arc from this head can have; the scores of its labels begin at an index of `values`. */
+  /** The best label of an arc from this head. The scores of labels begin at index `start` of `values`. */
   #bestLabel(head: number, values: Float32Array, start: number): number {
     const labels = head === 0 ? this.#rootArcLabels : this.#wordArcLabels;
     if (labels.length === 0) return finalLabel(-1, head, this.parts);
@@ -167,7 +168,7 @@ function arcProbabilities(
   return probabilities;
 }
 
-/** Rules out all heads of words but the given ones; with `isRootTaken`, also 0 as head of words without one. */
+/** Rules out all heads but the given ones; with `isRootTaken`, also 0 for words without a given head. */
 function ruleOutOthers(given: Int32Array, { nodes, stride, scores }: ArcScores, isRootTaken: boolean): void {
   for (let d = 1; d < nodes; d++) {
     if (given[d] === -1) {

@@ -1,9 +1,9 @@
 import type { Sentence } from "../../sentence/sentence.js";
 
 /**
- * Scores arcs and their labels for a graph-based parser. A network is one such scorer; a linear model or a table of
- * scores can be another. Scores only need to rank arcs, but divided by the parser's temperature they should be logarithms
- * of probabilities, up to a constant for each decision.
+ * Scores arcs and their labels for a graph-based parser. A network is one such scorer; a linear model or
+ * a table of scores can be another. Scores only need to rank arcs, but divided by the parser's
+ * temperature they should be logarithms of probabilities, up to a constant for each decision.
  */
 export interface GraphScorer {
   /** Number of labels, which have the numbers that the parser knows them by. */
@@ -17,14 +17,14 @@ export interface GraphScorer {
 /** A sentence whose arcs have scores. */
 export interface ScoredSentence {
   /**
-   * The scores of arcs: row d has the scores of all nodes as heads of d. A word is never its own head: its score there
-   * is `RULED_OUT`. Row 0 is not read.
+   * The scores of arcs: row d has the scores of all nodes as heads of d. A word is never its own head:
+   * its score there is `RULED_OUT`. Row 0 is not read.
    */
   readonly arcs: ScoreRows;
   /**
-   * Scores the labels of `count` arcs to each node. `heads` has the heads of node d from entry count * d on; in the
-   * result, row count * d + k has the scores of the labels of the arc from the k-th of them. Rows of node 0 mean nothing.
-   * A call may overwrite the result of the one before.
+   * Scores the labels of `count` arcs to each node. `heads` has the heads of node d from entry count * d
+   * on; in the result, row count * d + k has the scores of the labels of the arc from the k-th of them.
+   * Rows of node 0 mean nothing. A call may overwrite the result of the one before.
    */
   scoreLabels(heads: Int32Array, count: number): ScoreRows;
 }
@@ -35,8 +35,8 @@ export interface ScoreRows {
   readonly columns: number;
   /** Number of entries from one row to the next, at least `columns`. */
   readonly stride: number;
-  /** The scores; the one at row r and column c is at index r * stride + c. Read it again after any call of the scorer. */
+  /** The score at row r and column c is at index r * stride + c. Read again after a call of the scorer. */
   readonly values: Float32Array;
-  /** Turns the scores of each row, divided by `temperature`, into probabilities that add up to 1. Works in place. */
+  /** Turns each row into probabilities, in place: the softmax of its scores divided by `temperature`. */
   softmax(temperature: number): void;
 }

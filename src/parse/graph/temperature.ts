@@ -6,9 +6,10 @@ import type { GraphScorer, ScoreRows } from "./graph-scorer.js";
 const TEMPERATURES = Array.from({ length: 36 }, (_, k) => (5 + k) / 10);
 
 /**
- * The temperature at which the arcs and labels of gold trees are likeliest. A scorer that has learnt its training
- * sentences well is too sure of others: its scores must be divided by more than 1 before they become probabilities
- * (Guo et al. 2017). A scorer that has learnt smoothed targets may not be sure enough, and needs less than 1.
+ * The temperature at which the arcs and labels of gold trees are likeliest. A scorer that has learnt its
+ * training sentences well is too sure of others: its scores must be divided by more than 1 before they
+ * become probabilities (Guo et al. 2017). A scorer that has learnt smoothed targets may not be sure
+ * enough, and needs less than 1.
  *
  * @param labels the names of the scorer's labels; relations that are not among them are left out.
  * @param sentences sentences with trees.

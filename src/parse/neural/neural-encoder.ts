@@ -15,7 +15,7 @@ const NO_GRAMS = new Int32Array(0);
 const GROUP_NODES = 600;
 const GROUP_SENTENCES = 12;
 
-/** Encodes sentences for parsing. It caches the input of frequent words, and encodes announced sentences together. */
+/** Encodes sentences for parsing: caches input of words, and takes announced sentences together. */
 export class NeuralEncoder implements SentenceEncoder {
   readonly #network: Network;
   readonly #vocabulary: NeuralVocabulary;

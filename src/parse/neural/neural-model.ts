@@ -32,7 +32,7 @@ const VERSION = 2;
 /** Models of neural parsers, with either head. */
 export const NEURAL_MODELS: ParserLoader = { name: "neural", kind: KIND, load: neuralParserFrom };
 
-/** What the header of a neural parser's model says. */
+/** The header of a neural parser's model file. */
 export interface NeuralHeader extends RootLabels {
   readonly kind: typeof KIND;
   readonly version: number;
@@ -48,15 +48,16 @@ export interface NeuralHeader extends RootLabels {
   /** The slots of the transition head; left out for `STACK_SLOTS`. */
   readonly slots?: Pick<NeuralSlots, "addresses" | "pairs">;
   readonly vocabulary: VocabularyNames;
-  /** Of the graph head. */
+  /** Scores of the graph head divided by this are logarithms of probabilities, up to a constant. */
   readonly temperature: number;
   readonly provenance: Provenance;
 }
 
-// Tensors: each dense parameter by its name, as 16-bit numbers, [rows, columns]; each table in bytes, with a factor
-// for each row in NAME.scales.
-
-/** The model file of a network with what makes a parser of it. */
+/**
+ * Writes the model file of a neural parser. Tensors are the dense parameters by their names, as 16-bit
+ * numbers, [rows, columns], and the tables in bytes, each with a factor for each row in NAME.scales.
+ * Parameters of a head that the parser does not use are left out.
+ */
 export function neuralBytes(
   network: Network,
   parts: NeuralParts,

@@ -25,7 +25,9 @@ export interface NeuralParserSettings {
   readonly head: NetworkHead;
   /** Whether exactly one word is attached to 0. */
   readonly singleRoot: boolean;
-  /** For the transition head: its transition system, and Covington's highest degree (null for unbounded). */
+  /**
+   * For the transition head: its transition system, and Covington's highest degree (null for unbounded).
+   */
   readonly system: string;
   readonly degree: number | null;
   /** For the transition head: how labels encode lifts, null if trees were not made projective. */

@@ -42,9 +42,9 @@ export class NeuralSlots {
 }
 
 /**
- * The slots for a system: three nodes of the stack from where the system links, the front of the buffer, the
- * outermost dependents of the first two nodes, and the system's own context. Distances are those between the
- * first two nodes, and between the front of the buffer and the first node or the context.
+ * The slots for a system: three nodes of the stack from where the system links, the front of the buffer,
+ * the outermost dependents of the first two nodes, and the system's own context. Distances are those
+ * between the first two nodes, and between the front of the buffer and the first node or the context.
  */
 export function slotsFor({ links, context = [] }: SystemTraits): NeuralSlots {
   // "s" counts from the top of the stack, "i" from the index.

@@ -3,21 +3,24 @@ import { type NetworkInput, UNKNOWN_WORD } from "../../learn/network/network-inp
 import type { Sentence } from "../../sentence/sentence.js";
 import { Symbols } from "../../sentence/symbols.js";
 
-/** What a vocabulary is made of, as a model file keeps it. */
+/** All names of a vocabulary by number, as a model file stores them. */
 export interface VocabularyNames {
+  /** Forms in lower case. */
   readonly words: readonly string[];
+  /** Character n-grams. */
   readonly grams: readonly string[];
+  /** Tags and features, each with a letter for its column. */
   readonly tags: readonly string[];
 }
 
-/** Words and n-grams need to occur so often to be known: n-grams in different words. */
+/** Words must occur at least so often, and n-grams in so many different words, to be in the vocabulary. */
 const OFTEN = 2;
-/** The names of the words with fixed numbers: none of them is a form in lower case. */
+/** The names of the unknown word and of the artificial root. No form in lower case is equal to them. */
 const UNKNOWN = "UNKNOWN";
 const ROOT = "ROOT";
 const NO_IDS = new Int32Array(0);
 
-/** From strings to the numbers that a network sees. */
+/** Turns the strings of sentences into the numbers that a network sees. */
 export class NeuralVocabulary {
   readonly #words: Symbols;
   readonly #grams: Symbols;
@@ -29,7 +32,7 @@ export class NeuralVocabulary {
     this.#tags = new Symbols(tags);
   }
 
-  /** What occurs often enough in some sentences. */
+  /** The vocabulary of what occurs often enough in some sentences. */
   static of(sentences: readonly Sentence[]): NeuralVocabulary {
     const words = new Map<string, number>();
     const tags = new Set<string>();
@@ -50,11 +53,12 @@ export class NeuralVocabulary {
     });
   }
 
+  /** All names by number. */
   get names(): VocabularyNames {
     return { words: this.#words.names, grams: this.#grams.names, tags: this.#tags.names };
   }
 
-  /** How often each word occurs in some sentences; that of the root is as good as infinite. */
+  /** How often each word occurs in some sentences. The count of the root is the highest number there is. */
   counts(inputs: readonly NetworkInput[]): Int32Array {
     const counts = new Int32Array(this.#words.size);
     for (const { words } of inputs) for (const word of words) counts[word]!++;
@@ -62,6 +66,7 @@ export class NeuralVocabulary {
     return counts;
   }
 
+  /** The words, n-grams and tags of all nodes of a sentence. */
   encode(sentence: Sentence): NetworkInput {
     const n = sentence.length;
     const words = new Int32Array(n + 1);
@@ -84,29 +89,29 @@ export class NeuralVocabulary {
     };
   }
 
-  /** The number of a form's word. */
+  /** The number of a form, or that of the unknown word. */
   word(form: string): number {
     const word = this.#words.get(form.toLowerCase());
     return word === -1 ? UNKNOWN_WORD : word;
   }
 
-  /** The number of the artificial root's word. */
+  /** The number of the artificial root. */
   get root(): number {
     return this.#words.get(ROOT);
   }
 
-  /** The numbers of a form's n-grams that are known. */
+  /** The numbers of a form's n-grams, apart from unknown ones. */
   grams(form: string): Int32Array {
     return known(this.#grams, characterGrams(form));
   }
 
-  /** The numbers of a word's tags that are known. */
+  /** The numbers of a word's tags and features, apart from unknown ones. */
   tags(sentence: Sentence, i: number): Int32Array {
     return known(this.#tags, tagNames(sentence, i));
   }
 }
 
-/** Part of speech, fine part of speech and every feature of a word. */
+/** The names of a word's tags and features. */
 function tagNames({ upos, xpos, feats }: Sentence, i: number): string[] {
   const names: string[] = [];
   if (upos[i] !== "_") names.push(`u ${upos[i]}`);

@@ -6,14 +6,16 @@ import { GivenArcs } from "./given-arcs.js";
 import type { TransitionParserParts } from "./transition-parser.js";
 import { anyMove } from "./transitions.js";
 
-/** A derivation on the beam. */
+/** A derivation on the beam, with its probabilities. */
 export class Hypothesis {
+  /** Where the derivation has come to. */
   readonly configuration = new Configuration();
-  /** Probability of the transition that drew each word's arc. */
+  /** The probability of the transition that drew each word's arc; 0 if it has none. */
   arcScores = new Float64Array(0);
-  /** Logarithm of the probability of all transitions so far. */
+  /** The logarithm of the probability of all transitions so far. */
   logScore = 0;
 
+  /** Becomes a copy of another hypothesis. */
   copyFrom(other: Hypothesis): void {
     this.configuration.copyFrom(other.configuration);
     if (this.arcScores.length !== other.arcScores.length) this.arcScores = other.arcScores.slice();
@@ -22,22 +24,24 @@ export class Hypothesis {
   }
 }
 
+/** How to search with a beam. */
 export interface BeamOptions {
-  /** Number of hypotheses that stay in each round. */
+  /** Number of hypotheses that are kept after each round. */
   readonly width: number;
-  /** Hypotheses whose logarithm of probability is lower than the best one's by more than this are given up. */
+  /** Hypotheses are dropped if their log score is below the best one's by more than this. */
   readonly gap: number;
-  /** Avoid moves that lead away from the arcs of the sentence. */
+  /** Avoid moves that contradict the arcs of the sentence. */
   readonly keep: boolean;
 }
 
-/** Classes with odds below e to this against the best one are left out of the sum of probabilities. */
+/** Classes whose odds against the best one are below e to this are left out of the sum of probabilities. */
 const NO_CHANCE = -12;
 
 /**
- * Beam search: in each round every hypothesis goes on with every legal transition, and the `width` most
- * probable results stay; final ones stay as they are. A beam of one is the greedy derivation. Gives all
- * final hypotheses, best first; they may have the same tree.
+ * Searches derivations with a beam. In each round, every hypothesis is continued with every legal
+ * transition, and the `width` most probable results are kept; final hypotheses stay as they are. A beam
+ * of one is the greedy derivation. Returns all final hypotheses, best first. Several may have the same
+ * tree.
  */
 export function beamSearch(
   parts: TransitionParserParts,
@@ -80,12 +84,12 @@ class Beam {
         if (!this.#expand(h)) isFinal = false;
       }
       if (isFinal) return this.#hypotheses;
-      candidates.giveUp();
-      this.#goOn();
+      candidates.prune();
+      this.#advance();
     }
   }
 
-  /** Offers all ways in which a hypothesis can go on; true if it is final and stays as it is. */
+  /** Offers all transitions from a hypothesis as candidates; true if it is final and stays as it is. */
   #expand(h: number): boolean {
     const { system, features, classifier, transitions, temperature } = this.#parts;
     const { configuration: c, logScore } = this.#hypotheses[h]!;
@@ -128,12 +132,12 @@ class Beam {
     return this.#given === undefined ? legal : this.#given.agreeing(c, legal);
   }
 
-  /** Goes over to the candidates, the best one first. */
-  #goOn(): void {
+  /** Replaces the hypotheses by the candidates, best first. */
+  #advance(): void {
     const candidates = this.#candidates;
     const [old, next] = [this.#hypotheses, this.#next];
     next.length = candidates.size;
-    // From last to first, so that a hypothesis goes over to its best candidate when nothing else needs it.
+    // From last to first: the best candidate of a hypothesis comes last, and can change it without a copy.
     for (let k = candidates.size - 1; k >= 0; k--) {
       const from = candidates.from[k]!;
       const isNeeded = candidates.from.indexOf(from) < k;
@@ -150,13 +154,13 @@ class Beam {
   #apply(hypothesis: Hypothesis, k: number): void {
     const { system, transitions, leftoverLabel } = this.#parts;
     const { configuration: c } = hypothesis;
-    const cls = this.#candidates.cls[k]!;
-    if (cls === STAY) return;
-    // No training tree needed any of the legal moves: take one of them.
-    const move = cls === LEFTOVER ? anyMove(this.#legal(c)) : transitions.move[cls]!;
+    const classId = this.#candidates.classId[k]!;
+    if (classId === STAY) return;
+    // No training tree needed any of the legal moves, so any of them will do.
+    const move = classId === LEFTOVER ? anyMove(this.#legal(c)) : transitions.move[classId]!;
     const dependent = system.dependent(c, move);
     if (dependent !== -1) hypothesis.arcScores[dependent] = this.#candidates.probability[k]!;
     hypothesis.logScore = this.#candidates.logScore[k]!;
-    system.apply(c, move, cls === LEFTOVER ? leftoverLabel : transitions.label[cls]!);
+    system.apply(c, move, classId === LEFTOVER ? leftoverLabel : transitions.label[classId]!);
   }
 }

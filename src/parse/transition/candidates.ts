@@ -1,31 +1,33 @@
-/** In place of a class: the hypothesis is final and stays as it is. */
+/** Stands for a class: the hypothesis is final and stays as it is. */
 export const STAY = -1;
-/** In place of a class: any legal move, since the classifier knows none of them. */
+/** Stands for a class: any legal move, because the classifier knows none of them. */
 export const LEFTOVER = -2;
 
-/** The best few ways to go on from the hypotheses of a beam, best first; of equal ones, that offered first. */
+/** The best transitions from the hypotheses of a beam, best first; of equals, the one offered first. */
 export class Candidates {
+  /** Number of candidates. */
   size = 0;
-  /** Number of the hypothesis that each goes on from. */
+  /** The hypothesis that each candidate continues, by its index on the beam. */
   readonly from: Int32Array;
-  /** Class of the transition, STAY or LEFTOVER. */
-  readonly cls: Int32Array;
-  /** Probability of the transition, and the logarithm of that of the whole derivation then. */
+  /** The class of each candidate's transition, STAY or LEFTOVER. */
+  readonly classId: Int32Array;
+  /** The probability of each candidate's transition, and the log probability of its whole derivation. */
   readonly probability: Float64Array;
   readonly logScore: Float64Array;
   readonly #width: number;
   readonly #gap: number;
 
-  /** Keeps at most `width` candidates, none worse than the best one by more than `gap`. */
+  /** Keeps at most `width` candidates, with log scores at most `gap` below the best one. */
   constructor(width: number, gap: number) {
     this.#width = width;
     this.#gap = gap;
     this.from = new Int32Array(width);
-    this.cls = new Int32Array(width);
+    this.classId = new Int32Array(width);
     this.probability = new Float64Array(width);
     this.logScore = new Float64Array(width);
   }
 
+  /** Removes all candidates. */
   clear(): void {
     this.size = 0;
   }
@@ -37,23 +39,24 @@ export class Candidates {
     return logScore >= this.logScore[0]! - this.#gap;
   }
 
-  offer(from: number, cls: number, probability: number, logScore: number): void {
+  /** Adds a candidate, unless it is too bad; the last one goes if there are too many. */
+  offer(from: number, classId: number, probability: number, logScore: number): void {
     if (!this.takes(logScore)) return;
-    let place = this.size < this.#width ? this.size++ : this.size - 1;
-    for (; place > 0 && this.logScore[place - 1]! < logScore; place--) {
-      this.from[place] = this.from[place - 1]!;
-      this.cls[place] = this.cls[place - 1]!;
-      this.probability[place] = this.probability[place - 1]!;
-      this.logScore[place] = this.logScore[place - 1]!;
+    let index = this.size < this.#width ? this.size++ : this.size - 1;
+    for (; index > 0 && this.logScore[index - 1]! < logScore; index--) {
+      this.from[index] = this.from[index - 1]!;
+      this.classId[index] = this.classId[index - 1]!;
+      this.probability[index] = this.probability[index - 1]!;
+      this.logScore[index] = this.logScore[index - 1]!;
     }
-    this.from[place] = from;
-    this.cls[place] = cls;
-    this.probability[place] = probability;
-    this.logScore[place] = logScore;
+    this.from[index] = from;
+    this.classId[index] = classId;
+    this.probability[index] = probability;
+    this.logScore[index] = logScore;
   }
 
-  /** Drops those that are too far behind one that was offered later. */
-  giveUp(): void {
+  /** Removes the candidates that are too far behind a better one that was offered later. */
+  prune(): void {
     while (this.size > 0 && this.logScore[this.size - 1]! < this.logScore[0]! - this.#gap) this.size--;
   }
 }

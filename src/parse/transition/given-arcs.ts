@@ -2,8 +2,8 @@ import type { Configuration } from "../../transition/configuration.js";
 import type { TransitionSystem } from "../../transition/system.js";
 
 /**
- * Guides a derivation towards arcs that the tree should contain. Not every system can draw every set of arcs, so
- * `keepGivenArcs` must add those that the derivation misses.
+ * Guides a derivation towards arcs that the tree should contain. Not every system can draw every set of
+ * arcs, so `keepGivenArcs` must add those that the derivation misses.
  */
 export class GivenArcs {
   readonly #system: TransitionSystem;
@@ -38,7 +38,8 @@ export class GivenArcs {
       const given = this.#head[d]!;
       const h = system.head(c, move);
       const isTooEarly = system.traits.arcsRemove === true && this.#lacksDependent(c, d);
-      // A given arc is drawn at once, unless that removes its dependent, which may still get dependents of its own.
+      // A given arc is drawn at once, unless that removes its dependent, which may still get dependents
+      // of its own.
       const mayGrow = system.traits.arcsRemove === true && d > h && this.#isUndecided(c.buffer(0));
       if (given === h && !isTooEarly && !mayGrow) return 1 << move;
       if (isTooEarly || (given !== -1 && given !== h)) agreed &= ~(1 << move);
@@ -46,7 +47,7 @@ export class GivenArcs {
     return agreed === 0 ? legal : agreed;
   }
 
-  /** Whether the given arcs above a word leave open on which of the words before it, if any, it will depend. */
+  /** Whether the given arcs above a word leave open on which word before it, if any, it will depend. */
   #isUndecided(word: number): boolean {
     let k = word;
     while (k >= word && k > 0) k = this.#head[k]!;

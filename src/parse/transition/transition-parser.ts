@@ -44,8 +44,8 @@ export interface TransitionParserParts extends RootLabels {
 }
 
 /**
- * Where one tree is wanted, the beam drops hypotheses that are less probable than its best one by a factor of e to
- * this: they almost never win in the end, and cost two thirds of the time.
+ * Where one tree is wanted, the beam drops hypotheses that are less probable than its best one by a
+ * factor of e to this: they almost never win in the end, and cost two thirds of the time.
  */
 const GAP = 2;
 
@@ -55,7 +55,7 @@ export class TransitionParser implements Parser {
   readonly parts: TransitionParserParts;
   /** The derivation that `parse` reuses. */
   readonly #derivation: Derivation;
-  /** The relations of arcs from 0 and from words, by the label that was chosen, plus 1: -1 is none. */
+  /** The relations of arcs from 0 and from words: entry k + 1 for label k, entry 0 for no label. */
   readonly #rootRelations: readonly string[];
   readonly #wordRelations: readonly string[];
 
@@ -125,8 +125,9 @@ export class TransitionParser implements Parser {
   }
 }
 
-/** A greedy derivation: one transition at a time, the best one that is legal. */
+/** A greedy derivation: each step applies the legal transition with the highest score. */
 export class Derivation {
+  /** Where the derivation has come to. */
   readonly configuration = new Configuration();
   readonly #parts: TransitionParserParts;
   readonly #features: Int32Array;
@@ -140,14 +141,14 @@ export class Derivation {
     this.#scores = new Float32Array(parts.classifier.classes);
   }
 
-  /** Begins with a sentence; with `keep`, moves that lead away from its arcs are avoided. */
+  /** Starts anew with a sentence. With `keep`, moves that contradict its arcs are avoided. */
   start(sentence: Sentence, keep = false): void {
     this.#parts.system.start(this.configuration, sentence.length);
     this.#codes = this.#parts.features.encode(sentence);
     this.#given = keep ? new GivenArcs(this.#parts.system, sentence.head) : undefined;
   }
 
-  /** Applies one more transition; false if the configuration is final. */
+  /** Applies one more transition. Returns false if the configuration is final, and then does nothing. */
   advance(): boolean {
     const { system, features, transitions, leftoverLabel } = this.#parts;
     const c = this.configuration;
@@ -162,13 +163,13 @@ export class Derivation {
     }
     features.extract(c, this.#codes, this.#features);
     const best = this.#best(legal);
-    // No training tree needed any of the legal moves: take one of them.
+    // No training tree needed any of the legal moves, so any of them will do.
     if (best === -1) system.apply(c, forced, leftoverLabel);
     else system.apply(c, transitions.move[best]!, transitions.label[best]!);
     return true;
   }
 
-  /** The legal class of the highest score, -1 if there is none. */
+  /** The legal class with the highest score, -1 if there is none. */
   #best(legal: number): number {
     const { classifier, transitions } = this.#parts;
     if (classifier.predict !== undefined) {

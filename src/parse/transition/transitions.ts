@@ -1,20 +1,21 @@
 import type { TransitionSystem } from "../../transition/system.js";
 
 /**
- * The classes of a parser's classifier: a class is a move together with a label, or a move alone if it
- * takes none. Classes of one move are numbered in a row, in the order of their labels.
+ * The classes of a parser's classifier. A class is a move with a label, or a move alone if it takes no
+ * label. The classes of a move have consecutive numbers, in the order of their labels.
  */
 export class Transitions {
-  /** Move and label of each class; label -1 for moves without one. */
+  /** The move of each class. */
   readonly move: Int32Array;
+  /** The label of each class, -1 for moves without one. */
   readonly label: Int32Array;
   /** The classes of move m are start[m] up to, not including, start[m + 1]. */
   readonly start: Int32Array;
-  /** Class of [move, label + 1], -1 if there is none. */
+  /** [moves, labels]: the class of a move and a label plus 1, -1 if there is none. */
   readonly #classOf: Int32Array;
   readonly #labels: number;
 
-  /** `pairs` are the [move, label] that occur; duplicates do not matter. */
+  /** `pairs` are the moves with the labels that occur, in any order; pairs may be repeated. */
   constructor(system: TransitionSystem, pairs: Iterable<readonly [number, number]>) {
     const unique = new Map<string, readonly [number, number]>();
     for (const [move, label] of pairs) {
@@ -34,16 +35,20 @@ export class Transitions {
     for (let move = 0; move < system.moves.length; move++) this.start[move + 1]! += this.start[move]!;
   }
 
+  /** Number of classes. */
   get size(): number {
     return this.move.length;
   }
 
-  /** The class of a move with a label (-1 for none), -1 if there is no such class. */
+  /** The class of a move with a label (-1 for no label), -1 if there is no such class. */
   classOf(move: number, label: number): number {
     return label + 1 >= this.#labels ? -1 : this.#classOf[move * this.#labels + label + 1]!;
   }
 
-  /** The legal class of the highest score, the first of equals, -1 if no legal move has a class. */
+  /**
+   * The class with the highest score among those of the legal moves (a bit mask); the first among equals.
+   * -1 if no legal move has a class.
+   */
   best(legal: number, scores: Float32Array | Float64Array): number {
     let best = -1;
     for (let move = 0; move + 1 < this.start.length; move++) {
@@ -56,7 +61,7 @@ export class Transitions {
   }
 }
 
-/** One move of a bit mask that is not 0, the same one always. */
+/** The last move of a bit mask that is not 0. */
 export function anyMove(legal: number): number {
   return 31 - Math.clz32(legal);
 }

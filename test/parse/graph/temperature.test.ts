@@ -14,7 +14,10 @@ const SENTENCES = [
   sentence("x/0/c y/0/c"),
 ];
 
-/** A scorer whose probabilities are right at a temperature: scores are that many times the logarithms of the odds. */
+/**
+ * A scorer whose probabilities are right at a temperature: scores are that many times the logarithms of
+ * the odds.
+ */
 function scorerFor(temperature: number): TableScorer {
   return new TableScorer(2, {
     arc: (_sentence, head) => (head === 0 ? temperature * Math.log(9) : 0),

@@ -6,7 +6,7 @@ const offers = fc.array(fc.integer({ min: -6, max: 0 }), { maxLength: 40 });
 
 /** What is kept of offers with some scores, each as [its number, its score]. */
 function kept(candidates: Candidates): [number, number][] {
-  return Array.from({ length: candidates.size }, (_, k) => [candidates.cls[k]!, candidates.logScore[k]!]);
+  return Array.from({ length: candidates.size }, (_, k) => [candidates.classId[k]!, candidates.logScore[k]!]);
 }
 
 describe("candidates", () => {
@@ -17,9 +17,9 @@ describe("candidates", () => {
         for (const [k, score] of scores.entries()) candidates.offer(10 + k, k, 0.5 ** k, score);
         const expected = [...scores.entries()].sort((a, b) => b[1] - a[1]).slice(0, width);
         expect(kept(candidates)).toEqual(expected);
-        for (const [place, [k]] of expected.entries()) {
-          expect(candidates.from[place]).toBe(10 + k);
-          expect(candidates.probability[place]).toBe(0.5 ** k);
+        for (const [index, [k]] of expected.entries()) {
+          expect(candidates.from[index]).toBe(10 + k);
+          expect(candidates.probability[index]).toBe(0.5 ** k);
         }
       }),
     );
@@ -30,7 +30,7 @@ describe("candidates", () => {
       fc.property(offers, fc.integer({ min: 0, max: 4 }), (scores, gap) => {
         const candidates = new Candidates(5, gap);
         for (const [k, score] of scores.entries()) candidates.offer(0, k, 1, score);
-        candidates.giveUp();
+        candidates.prune();
         const best = [...scores.entries()].sort((a, b) => b[1] - a[1]).slice(0, 5);
         expect(kept(candidates)).toEqual(best.filter(([, score]) => score >= best[0]![1] - gap));
       }),
