@@ -101,13 +101,13 @@ describe("maximum spanning tree", () => {
   });
 
   it("takes quadratic time where there are many cycles", () => {
-    const inputs = [500, 2000].map((n) => {
+    const inputs = [250, 2000].map((n) => {
       const scores = randomScores(n + 1, n + 1, seeded(1), false);
       for (let d = 1; d <= n; d++) scores[d * (n + 1) + (d % 2 === 0 ? d - 1 : Math.min(n, d + 1))]! += 2;
       return { nodes: n + 1, stride: n + 1, scores };
     });
     const times = inputs.map(() => Number.POSITIVE_INFINITY);
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 3; round++) {
       for (const [k, arcs] of inputs.entries()) {
         const begun = performance.now();
         const head = maximumSpanningTree(arcs, true);
@@ -115,9 +115,8 @@ describe("maximum spanning tree", () => {
         expect(brokenTree(head)).toBeUndefined();
       }
     }
-    // Sixteen times as long is quadratic, sixty-four times cubic time; larger matrices fit caches less
-    // well.
-    expect(times[1]! / times[0]!).toBeLessThan(40);
+    // 64 times as long is quadratic time, 512 times is cubic; larger matrices fit caches less well.
+    expect(times[1]! / times[0]!).toBeLessThan(256);
   });
 });
 
