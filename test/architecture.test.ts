@@ -125,4 +125,15 @@ describe("architecture", () => {
     );
     expect(forbidden).toEqual([]);
   });
+
+  it("has no file of more than 350 lines, and no folder of more than 20 files", () => {
+    const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter((file) =>
+      file.endsWith(".ts"),
+    );
+    const long = files.filter((file) => readFileSync(join(SOURCE, file), "utf8").split("\n").length > 351);
+    const counts = new Map<string, number>();
+    for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    const full = [...counts].filter(([, count]) => count > 20);
+    expect({ long, full }).toEqual({ long: [], full: [] });
+  });
 });

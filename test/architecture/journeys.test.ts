@@ -20,44 +20,50 @@ import { harbour, smallParser } from "../support/parsers.js";
 const ROOT = new URL("../../", import.meta.url).pathname;
 const DIST = join(ROOT, "dist");
 
-/** What a sentence of a CoNLL-U file crosses on its way to a tree, with a greedy linear parser. */
-const CONLLU_TO_TREE = [
-  // The command.
-  "bin/crossarc.js",
-  "cli/main.ts",
-  "cli/commands/parse.ts",
-  // From bytes to a sentence.
-  "node/input-files.ts",
-  "corpus/piece-parser.ts",
-  "corpus/treebank-reader.ts",
-  "sentence/conllu/conllu-reader.ts",
-  "sentence/conllu/line-splitter.ts",
-  "sentence/conllu/sentence-rows.ts",
-  "sentence/sentence.ts",
-  // From a sentence to a tree.
-  "pipeline/pipeline.ts",
-  "parse/transition/transition-parser.ts",
-  "parse/transition/transitions.ts",
-  "transition/configuration.ts",
-  "transition/rooted-system.ts",
-  "transition/systems/arc-standard.ts",
-  "transition/systems/swap.ts",
-  "features/feature-model.ts",
-  "features/atoms.ts",
-  "numbers/hash.ts",
-  "learn/linear/linear-classifier.ts",
-  "kernels/row-sums.ts",
-  // From a tree to bytes.
-  "corpus/sentence-writer.ts",
-  "sentence/conllu/conllu-writer.ts",
-  "node/output.ts",
-];
+/** The files of a journey as ARCHITECTURE.md draws it: an indented line for each room, with the files in it. */
+function drawnWalk(title: string): string[] {
+  const page = readFileSync(join(ROOT, "ARCHITECTURE.md"), "utf8");
+  const section = page.split(/^### /m).find((text) => text.startsWith(title));
+  expect(section, `a section "${title}" in ARCHITECTURE.md`).toBeDefined();
+  return [...section!.matchAll(/^ {4}(\S+\/) +(.+)$/gm)].flatMap(([, room, files]) =>
+    files!.split(" ").map((file) => `${room}${file}`),
+  );
+}
 
-/** The most files that each command may use, counted the second way; there were 54, 82, 97 and 120 when this was set. */
-const MOST_FILES = { parse: 60, train: 90, parseText: 105, experiment: 130 };
+/** Files as ARCHITECTURE.md draws them, to paste there after a change. */
+function drawing(files: readonly string[]): string {
+  const rooms = new Map<string, string[]>();
+  for (const file of files.toSorted()) {
+    const room = file.slice(0, file.lastIndexOf("/") + 1);
+    rooms.set(room, [...(rooms.get(room) ?? []), file.slice(room.length)]);
+  }
+  const lines: string[] = [];
+  for (const [room, names] of rooms) {
+    let line = `    ${room.padEnd(24)}`;
+    for (const name of names) {
+      if (line.length + name.length > 112) {
+        lines.push(line.trimEnd());
+        line = `    ${room.padEnd(24)}`;
+      }
+      line += ` ${name}`;
+    }
+    lines.push(line);
+  }
+  return lines.join("\n");
+}
 
-/** The most files that a sentence of running text may cross; there were 55, the launcher included, when this was set. */
-const TEXT_TO_TREE = 60;
+/** Compares the files of a journey with the page, and shows what the page should have. */
+function expectDrawn(title: string, files: readonly string[]): void {
+  const names = files.map((file) => file.replace(/\.(ts|js)$/, ""));
+  expect(drawnWalk(title).toSorted(), `${title} should be drawn like this:\n${drawing(names)}\n`).toEqual(
+    names.toSorted(),
+  );
+  const page = readFileSync(join(ROOT, "ARCHITECTURE.md"), "utf8");
+  expect(page).toContain(`### ${title}: ${names.length} files\n`);
+}
+
+/** The most files that each command may use, counted the second way; there were 54 and 97 when this was set. */
+const MOST_FILES = { parse: 60, parseText: 105 };
 
 /** The files that the second of two chunks crosses, counted the first way. */
 function crossed(first: string, second: string, ...args: string[]): string[] {
@@ -111,51 +117,30 @@ function fileWith(content: string | Uint8Array, name: string): string {
   return file;
 }
 
-describe("the way of a sentence", () => {
-  const SENTENCE = conlluText(harbour()[0]!);
-
-  it("from CoNLL-U to a tree crosses the files of the list, at most 25", () => {
+describe("ARCHITECTURE.md draws the journey", () => {
+  it("from CoNLL-U to a tree, which crosses at most 25 files", () => {
+    const sentence = conlluText(harbour()[0]!);
     const model = fileWith(smallParser().bytes, "small.model");
-    const files = crossed(SENTENCE, SENTENCE, "parse", "--model", model, "--beam", "1");
-    expect(files.toSorted()).toEqual(CONLLU_TO_TREE.toSorted());
+    const files = crossed(sentence, sentence, "parse", "--model", model, "--beam", "1");
+    expectDrawn("From CoNLL-U to a tree", files);
     expect(files.length).toBeLessThanOrEqual(25);
   });
 
-  it("from text to a tree crosses at most 60, with the built-in model", () => {
+  it("from text to a tree, with the built-in model", () => {
     const text = "Two boats left the harbour. They came back in the evening.\n\n";
     const files = crossed(text.repeat(200), text, "parse", "--text");
-    expect(files).toContain("text/text-reader.ts");
-    expect(files.length).toBeLessThanOrEqual(TEXT_TO_TREE);
+    expectDrawn("From text to a tree", files);
   });
 
-  it("names only files that are there", () => {
-    const source = (file: string) => (file.startsWith("bin/") ? file : `src/${file}`);
-    expect(CONLLU_TO_TREE.filter((file) => !existsSync(join(ROOT, source(file))))).toEqual([]);
-  });
-});
-
-describe("a command does not use more files than it has to", () => {
-  it("to parse CoNLL-U", () => {
-    const model = fileWith(smallParser().bytes, "small.model");
-    const input = fileWith(conlluText(harbour()[0]!), "input.conllu");
-    const files = used("parse", input, "--model", model, "--beam", "1");
-    expect(files.length).toBeLessThanOrEqual(MOST_FILES.parse);
-  });
-
-  it("to train a linear parser", () => {
+  it("from a treebank to a model, with the linear learner", () => {
     const input = fileWith(generatedTreebank(100, 0.5, 1).map(conlluText).join(""), "train.conllu");
     const model = join(temporaryFolder(), "new.model");
     const files = used("train", input, "--learner", "linear", "--epochs", "2", "-o", model);
     expect(existsSync(model)).toBe(true);
-    expect(files.length).toBeLessThanOrEqual(MOST_FILES.train);
+    expectDrawn("From a treebank to a model", ["bin/crossarc.js", ...files]);
   });
 
-  it("to parse text with the built-in model", () => {
-    const files = used("parse", "--string", "Two boats left the harbour.");
-    expect(files.length).toBeLessThanOrEqual(MOST_FILES.parseText);
-  });
-
-  it("to run an experiment", () => {
+  it("from an experiment to its report", () => {
     const folder = join(temporaryFolder(), "treebanks");
     mkdirSync(folder);
     for (const [part, seed] of [
@@ -167,19 +152,23 @@ describe("a command does not use more files than it has to", () => {
         generatedTreebank(200, 0.618, seed).map(conlluText).join(""),
       );
     const output = join(temporaryFolder(), "results");
-    const files = used(
-      "experiment",
-      "swap",
-      "--treebanks",
-      folder,
-      "-o",
-      output,
-      "--quick",
-      "--learner",
-      "linear",
-    );
+    const options = ["--treebanks", folder, "-o", output, "--quick", "--learner", "linear"];
+    const files = used("experiment", "swap", ...options);
     expect(existsSync(join(output, "swap.md"))).toBe(true);
-    expect(files).toContain("node/threads/experiment-worker.ts");
-    expect(files.length).toBeLessThanOrEqual(MOST_FILES.experiment);
+    expectDrawn("From an experiment to its report", ["bin/crossarc.js", ...files]);
+  });
+});
+
+describe("a command does not use more files than it has to", () => {
+  it("to parse CoNLL-U", () => {
+    const model = fileWith(smallParser().bytes, "small.model");
+    const input = fileWith(conlluText(harbour()[0]!), "input.conllu");
+    const files = used("parse", input, "--model", model, "--beam", "1");
+    expect(files.length).toBeLessThanOrEqual(MOST_FILES.parse);
+  });
+
+  it("to parse text with the built-in model", () => {
+    const files = used("parse", "--string", "Two boats left the harbour.");
+    expect(files.length).toBeLessThanOrEqual(MOST_FILES.parseText);
   });
 });
