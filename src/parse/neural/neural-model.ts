@@ -13,7 +13,6 @@ import {
 import type { Provenance } from "../../model/provenance.js";
 import { fromHalves, toHalves } from "../../numbers/half.js";
 import { Symbols } from "../../sentence/symbols.js";
-import type { Encoding } from "../../transform/encoding.js";
 import type { GraphParser } from "../graph/graph-parser.js";
 import type { LoadOptions, ParserLoader } from "../parser-loader.js";
 import type { RootLabels } from "../root-labels.js";
@@ -21,7 +20,7 @@ import type { TransitionParser } from "../transition/transition-parser.js";
 import { Transitions } from "../transition/transitions.js";
 import { NeuralEncoder } from "./neural-encoder.js";
 import { type NeuralParts, neuralParser, neuralSizes, systemOf } from "./neural-parser.js";
-import type { NetworkHead, NetworkShape } from "./neural-settings.js";
+import type { NeuralParserSettings } from "./neural-settings.js";
 import { areSameSlots, NeuralSlots, STACK_SLOTS } from "./neural-slots.js";
 import { NeuralVocabulary, type VocabularyNames } from "./neural-vocabulary.js";
 
@@ -33,15 +32,9 @@ const VERSION = 2;
 export const NEURAL_MODELS: ParserLoader = { name: "neural", kind: KIND, load: neuralParserFrom };
 
 /** The header of a neural parser's model file. */
-export interface NeuralHeader extends RootLabels {
+export interface NeuralHeader extends RootLabels, NeuralParserSettings {
   readonly kind: typeof KIND;
   readonly version: number;
-  readonly head: NetworkHead;
-  readonly singleRoot: boolean;
-  readonly system: string;
-  readonly degree: number | null;
-  readonly encoding: Encoding | null;
-  readonly shape: NetworkShape;
   readonly labels: readonly string[];
   /** Move and label of each class of the transition head; null for the graph head. */
   readonly transitions: readonly (readonly [number, number])[] | null;
