@@ -30,7 +30,8 @@ export class SentenceRows {
 
   /** The columns of the words; complete only at the end of the sentence. */
   get columns(): Columns {
-    return { ...this.#columns, head: new Int32Array(this.#heads) };
+    this.#columns.head = new Int32Array(this.#heads);
+    return this.#columns;
   }
 
   /** Multiword tokens in order. */
@@ -152,7 +153,9 @@ function decimal(text: string): number {
   return value;
 }
 
-/** The string columns with their entries for the artificial root. */
+const NO_HEADS = new Int32Array(0);
+
+/** The columns with their entries for the artificial root; heads are filled in when all are known. */
 function emptyColumns() {
   return {
     form: [""],
@@ -160,6 +163,7 @@ function emptyColumns() {
     upos: [""],
     xpos: [""],
     feats: [""],
+    head: NO_HEADS,
     deprel: [""],
     deps: [""],
     misc: [""],
