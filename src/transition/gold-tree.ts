@@ -36,13 +36,27 @@ export class GoldTree implements Tree {
     return this.childStart[v + 1]! - this.childStart[v]!;
   }
 
-  /** Number of dependents of v that have no head yet among these heads. */
-  headless(v: number, head: Int32Array): number {
+  /** Number of dependents of v at the position `first` or after it. */
+  dependentsFrom(v: number, first: number): number {
+    const { childStart, children } = this;
     let count = 0;
-    for (let k = this.childStart[v]!; k < this.childStart[v + 1]!; k++) {
-      if (head[this.children[k]!] === -1) count++;
+    for (let k = childStart[v + 1]! - 1; k >= childStart[v]! && children[k]! >= first; k--) count++;
+    return count;
+  }
+
+  /** Number of dependents of v before the position `end` that have no head yet among these heads. */
+  headlessBefore(v: number, end: number, head: Int32Array): number {
+    const { childStart, children } = this;
+    let count = 0;
+    for (let k = childStart[v]!; k < childStart[v + 1]! && children[k]! < end; k++) {
+      if (head[children[k]!] === -1) count++;
     }
     return count;
+  }
+
+  /** Number of dependents of v that have no head yet among these heads. */
+  headless(v: number, head: Int32Array): number {
+    return this.headlessBefore(v, this.length + 1, head);
   }
 
   /**

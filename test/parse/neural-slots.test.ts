@@ -6,19 +6,25 @@ import type { TransitionParser } from "../../src/parse/transition/transition-par
 import { NEURAL_FAMILY } from "../../src/train/neural/neural-family.js";
 import { NeuralTraining } from "../../src/train/neural/neural-training.js";
 import { Configuration } from "../../src/transition/configuration.js";
-import { systemDefinition, transitionSystem } from "../../src/transition/systems.js";
+import { SYSTEMS, systemDefinition, transitionSystem } from "../../src/transition/systems.js";
 import { harbour } from "../support/parsers.js";
 
 const slotsOf = (system: string) => slotsFor(systemDefinition(system).traits);
 
 describe("the slots of a transition head", () => {
-  it.each(["swap", "arc-standard", "attardi", "arc-eager", "covington"])(
-    "of %s are those around the top of the stack",
-    (system) => {
-      expect(slotsOf(system).addresses).toEqual(["s0", "s1", "s2", "b0", "s0.l1", "s0.r1", "s1.l1", "s1.r1"]);
-      expect(slotsOf(system).pairs).toEqual(STACK_SLOTS.pairs);
+  it.each(SYSTEMS.filter(({ traits }) => traits.links.flat().includes("s0")))(
+    "of $name are those around the top of the stack, and its context",
+    ({ traits }) => {
+      const { addresses, pairs } = slotsFor(traits);
+      const { context = [] } = traits;
+      expect(addresses).toEqual(["s0", "s1", "s2", "b0", "s0.l1", "s0.r1", "s1.l1", "s1.r1", ...context]);
+      expect(pairs).toEqual([...STACK_SLOTS.pairs, ...context.map((_, k) => [8 + k, 3])]);
     },
   );
+
+  it.each(SYSTEMS)("of $name hold both ends of every arc", ({ traits }) => {
+    expect(slotsFor(traits).addresses).toEqual(expect.arrayContaining(traits.links.flat()));
+  });
 
   it("of SORTPARSE are those around its index, where it links", () => {
     const slots = slotsOf("sort");

@@ -8,6 +8,7 @@ import { trainingSettings } from "../../src/train/families.js";
 import { derivable, hasTree } from "../../src/train/learnable.js";
 import type { LinearSettings } from "../../src/train/linear/linear-family.js";
 import type { UserOptions } from "../../src/train/user-options.js";
+import { SYSTEMS } from "../../src/transition/systems.js";
 import { sentence } from "../support/sentences.js";
 
 const harbour = [...readConllu(readFileSync("examples/harbour.conllu"))];
@@ -40,7 +41,8 @@ describe("default settings", () => {
   });
 
   it("make trees projective for projective systems, where any is not", () => {
-    for (const system of ["arc-standard", "arc-eager"]) {
+    for (const { name: system, traits } of SYSTEMS) {
+      if (traits.derives !== "projective trees") continue;
       expect(defaultSettings(harbour, { system }).settings.encoding).toBe("head");
       expect(defaultSettings([projective], { system }).settings.encoding).toBeNull();
       expect(defaultSettings(harbour, { system, projectivize: "none" }).settings.encoding).toBeNull();

@@ -14,6 +14,7 @@ import { brokenTree } from "../../src/sentence/tree.js";
 import { NEURAL_FAMILY } from "../../src/train/neural/neural-family.js";
 import type { NeuralSettings } from "../../src/train/neural/neural-settings.js";
 import { NeuralTraining } from "../../src/train/neural/neural-training.js";
+import { PARSING_SYSTEM_NAMES } from "../../src/transition/systems.js";
 import { harbour } from "../support/parsers.js";
 import { sentence } from "../support/sentences.js";
 
@@ -295,7 +296,7 @@ describe("a neural parser with the transition head", () => {
     expect(las(trained("transition", 50, { oracle: "dynamic" }).parser())).toBeGreaterThan(0.93);
   });
 
-  it.each(["covington", "arc-eager", "attardi", "sort"])("trains for %s as well", (system) => {
+  it.each(PARSING_SYSTEM_NAMES.slice(1))("trains for %s as well", (system) => {
     const wished = NEURAL_FAMILY.settings(SENTENCES, { head: "transition", system, epochs: 50 }).settings;
     const { oracle, encoding, degree } = wished;
     const parser = trained("transition", 50, { system, oracle, encoding, degree }).parser();

@@ -3,7 +3,7 @@ import { projectiveOrder } from "../../src/sentence/measures/projective-order.js
 import { Configuration } from "../../src/transition/configuration.js";
 import type { GoldTree } from "../../src/transition/gold-tree.js";
 import type { TransitionSystem } from "../../src/transition/system.js";
-import { transitionSystem } from "../../src/transition/systems.js";
+import { SYSTEMS, transitionSystem } from "../../src/transition/systems.js";
 import { configurationKey, goldTree, legalMoves } from "../support/systems.js";
 import { allTrees } from "../support/trees.js";
 
@@ -50,17 +50,23 @@ function bruteForceLoss(system: TransitionSystem, gold: GoldTree) {
   };
 }
 
-describe.each(["arc-eager", "covington"])("the dynamic oracle of %s", (name) => {
+/** The systems whose exploring oracle prices every move of every configuration. */
+const PRICED = SYSTEMS.filter(
+  ({ moves, traits }) =>
+    traits.exploringOracle !== undefined && moves.every(({ mayStray }) => mayStray !== false),
+);
+
+describe.each(PRICED)("the exploring oracle of $name", ({ create, traits }) => {
   it.each([1, 2, 3, 4])("prices each move at the loss it adds, over all configurations of %i words", (n) => {
-    const system = transitionSystem(name);
+    const system = create();
     const configurations = [...reachable(system, n).values()].filter((c) => !system.isFinal(c));
     const costs = new Int32Array(system.moves.length);
     let compared = 0;
     for (const head of allTrees(n)) {
-      // Arc-eager reaches projective trees, and its oracle is defined for them.
-      if (name === "arc-eager" && !projectiveOrder(head).isProjective) continue;
+      // The oracle of a system that derives projective trees is defined for them.
+      if (traits.derives === "projective trees" && !projectiveOrder(head).isProjective) continue;
       const gold = goldTree(head);
-      const oracle = system.oracles.dynamic!(gold);
+      const oracle = system.oracles[traits.exploringOracle!]!(gold);
       const loss = bruteForceLoss(system, gold);
       for (const c of configurations) {
         oracle(c, costs);

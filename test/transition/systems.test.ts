@@ -9,7 +9,7 @@ describe("transitionSystem", () => {
 
   it("refuses a name it does not know, and lists those it knows", () => {
     expect(() => transitionSystem("toString")).toThrow(
-      "no transition system is called toString; known are swap, arc-standard, arc-eager, covington, sort, gnome-sort, attardi",
+      `no transition system is called toString; known are ${SYSTEM_NAMES.join(", ")}`,
     );
   });
 

@@ -1,14 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { arcDegrees } from "../../src/sentence/measures/degrees.js";
 import { brokenTree } from "../../src/sentence/tree.js";
-import { transitionSystem } from "../../src/transition/systems.js";
+import { SYSTEMS, transitionSystem } from "../../src/transition/systems.js";
 import { goldTree, rebuilds } from "../support/systems.js";
 import { HAS_TREEBANKS, treebank, treebankFiles } from "../support/treebanks.js";
 
 const swap = transitionSystem("swap");
 const covington = transitionSystem("covington");
 const bounded = [0, 1, 2].map((degree) => transitionSystem("covington", { degree }));
-const projective = [transitionSystem("arc-standard"), transitionSystem("arc-eager")];
+const projective = SYSTEMS.filter(({ traits }) => traits.derives === "projective trees").map(({ create }) =>
+  create(),
+);
 
 /** Covington's parser looks at all pairs of words, and its dynamic oracle closely: it gets every fourth tree. */
 const EVERY = 4;

@@ -101,11 +101,8 @@ function dynamicOracle(gold: GoldTree): Oracle {
     const i = c.stack(0);
     const j = c.buffer(0);
     // Words before j without a head are all on the stack.
-    let onStack = 0;
-    for (let k = gold.childStart[j]!; k < gold.childStart[j + 1]! && gold.children[k]! < j; k++) {
-      if (c.head[gold.children[k]!] === -1) onStack++;
-    }
-    const inBuffer = i === 0 ? 0 : dependentsFrom(gold, i, j);
+    const onStack = gold.headlessBefore(j, j, c.head);
+    const inBuffer = i === 0 ? 0 : gold.dependentsFrom(i, j);
     const headOfI = gold.head[i]!;
     const headOfJ = gold.head[j]!;
     const headIsOnStack = headOfJ > 0 && headOfJ < j && isOnStack(c, headOfJ);
@@ -114,13 +111,6 @@ function dynamicOracle(gold: GoldTree): Oracle {
     costs[LEFT_ARC] = inBuffer + (headOfI !== j && (headOfI === 0 || headOfI > j) ? 1 : 0);
     costs[REDUCE] = inBuffer;
   };
-}
-
-/** Number of dependents of i at j or after it. */
-function dependentsFrom(gold: GoldTree, i: number, j: number): number {
-  let count = 0;
-  for (let k = gold.childStart[i + 1]! - 1; k >= gold.childStart[i]! && gold.children[k]! >= j; k--) count++;
-  return count;
 }
 
 /** Whether a node is on the stack, whose nodes are in the order of the words. */
