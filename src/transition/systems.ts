@@ -8,6 +8,7 @@ import type {
   TransitionSystem,
 } from "./system.js";
 import { arcEager } from "./systems/arc-eager.js";
+import { arcHybrid } from "./systems/arc-hybrid.js";
 import { arcStandard } from "./systems/arc-standard.js";
 import { attardi } from "./systems/attardi.js";
 import { covington } from "./systems/covington.js";
@@ -20,6 +21,7 @@ export const SYSTEMS: readonly SystemDefinition[] = [
   swap,
   arcStandard,
   arcEager,
+  arcHybrid,
   covington,
   sortParse,
   gnomeSort,
