@@ -191,6 +191,7 @@ const STEPS: Readonly<Record<AddressStep, number>> = {
   lookahead: 6,
   index: 7,
   context: 8,
+  otherStack: 9,
 };
 
 /**
@@ -243,6 +244,7 @@ function fromConfiguration(step: number, c: Configuration, argument: number): nu
   if (step === STEPS.stack) return c.stack(argument);
   if (step === STEPS.buffer) return c.buffer(argument);
   if (step === STEPS.index) return c.stack(c.index + argument);
+  if (step === STEPS.otherStack) return c.otherStack(argument);
   const node = c.next + argument;
   return node > c.length ? -1 : node;
 }

@@ -1,5 +1,5 @@
 import { systemDefinition } from "../transition/systems.js";
-import { RICH, RICH_COVINGTON, RICH_EAGER, RICH_SORT } from "./rich.js";
+import { RICH, RICH_COVINGTON, RICH_EAGER, RICH_SORT, RICH_TWO_PLANAR } from "./rich.js";
 
 /**
  * Nivre and Nilsson (2005), table 2, for arc-eager: the two topmost tokens of the stack and the next four of
@@ -49,6 +49,16 @@ s0.h.form
 s0.l1.deprel
 s0.r1.deprel
 b0.l1.deprel
+`;
+
+/** The same for the 2-planar system: the top of its other stack, and the relation of Next, which may have a head. */
+const NIVRE_2006_TWO_PLANAR = `\
+${NIVRE_2006}\
+b0.deprel
+t0.form
+t0.upos
+t0.xpos
+t0.deprel
 `;
 
 /**
@@ -150,6 +160,7 @@ n0.form
 const PRESETS = {
   "nivre-nilsson-2005": NIVRE_NILSSON_2005,
   "nivre-2006": NIVRE_2006,
+  "nivre-2006-two-planar": NIVRE_2006_TWO_PLANAR,
   "nivre-2007": NIVRE_2007,
   "nivre-2009": NIVRE_2009,
   "nivre-2009-sort": NIVRE_2009_SORT,
@@ -158,6 +169,7 @@ const PRESETS = {
   "rich-eager": RICH_EAGER,
   "rich-covington": RICH_COVINGTON,
   "rich-sort": RICH_SORT,
+  "rich-two-planar": RICH_TWO_PLANAR,
 } as const;
 
 /** The name of a feature preset. */

@@ -1,9 +1,9 @@
 import { morphology } from "./morphology.js";
 
 /**
- * For systems that link the two topmost nodes of the stack (swap, arc-standard, attardi): words, pairs and
- * triples of them, dependents, valencies, distance as in Zhang and Nivre (2011, table 1 and 2), with lemmas,
- * fine tags, morphology and affixes beside the forms and tags used there.
+ * For systems that link the two topmost nodes of the stack, such as swap: words, pairs and triples of words,
+ * dependents, valencies and distance as in Zhang and Nivre (2011, tables 1 and 2), with lemmas, fine tags,
+ * morphology and affixes in addition to the forms and tags used there.
  */
 export const RICH = `\
 # Words of the stack and the buffer.
@@ -125,12 +125,13 @@ s1+1.upos s1.upos
 
 ${morphology("s1", "s0", "b0")}`;
 
-/** For SORTPARSE and gnome sort, which work at an index of the stack: the same seen from there. */
+/** For SORTPARSE and gnome sort, which work at an index of the stack: the same features, counted from there. */
 export const RICH_SORT = RICH.replace(/\bs(?=\d)/g, "i");
 
 /**
- * For arc-eager, which links the top of the stack and the front of the buffer: the same moved one place on,
- * with the head that the top of the stack may have. The front of the buffer has no right dependents yet.
+ * For systems that link the top of the stack and the front of the buffer, such as arc-eager: the same
+ * features, one place further on, and the head that the top of the stack may have. The front of the buffer has
+ * no right dependents yet.
  */
 export const RICH_EAGER = `\
 # Words of the stack and the buffer.
@@ -253,8 +254,8 @@ s0.h.deprel
 ${morphology("s0", "b0", "b1")}`;
 
 /**
- * For Covington's parser, which links any two words: the same with the words between them that may still be
- * linked, as in the 2007 paper, and the head that the later word may have.
+ * For Covington's parser, which links any two words: the same features, the words between the pair that may
+ * still be linked, as in the 2007 paper, and the head that the later word may have.
  */
 export const RICH_COVINGTON = `\
 ${RICH_EAGER}
@@ -265,6 +266,32 @@ k0.lemma
 s0.upos k0.upos b0.upos
 k0.upos k1.upos
 distance(k0,b0) s0.upos b0.upos
+b0.deprel
+b0.upos b0.deprel
+s0.upos b0.upos b0.deprel
+b0.h.upos
+s0.upos b0.upos b0.h.upos
+`;
+
+/**
+ * For the 2-planar system, which links like arc-eager on one of two stacks: the same features, the top of the
+ * other stack, and the head that the front of the buffer may have.
+ */
+export const RICH_TWO_PLANAR = `\
+${RICH_EAGER}
+# The other stack; and whether the front of the buffer has a head.
+t0.form
+t0.lemma
+t0.upos
+t0.deprel
+t1.upos
+t0.upos s0.upos
+t0.upos b0.upos
+t0.lemma b0.lemma
+t0.upos s0.upos b0.upos
+t0.upos t0.deprel b0.upos
+distance(t0,b0) t0.upos b0.upos
+distance(s0,t0)
 b0.deprel
 b0.upos b0.deprel
 s0.upos b0.upos b0.deprel

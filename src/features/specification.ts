@@ -2,11 +2,12 @@ import { columnOf, KNOWN_COLUMNS } from "./atoms.js";
 import { FeatureError } from "./feature-error.js";
 
 /**
- * How an address is found: the first five from the configuration, the others from
+ * How an address is found: the first six from the configuration, the others from
  * the node at another address.
  */
 export type AddressStep =
   | "stack"
+  | "otherStack"
   | "buffer"
   | "lookahead"
   | "index"
@@ -50,8 +51,8 @@ export type Feature = readonly Atom[];
  * by spaces. `#` starts a comment.
  *
  *     atom     address.column | address.deprel | address.lv | address.rv | distance(address,address)
- *     address  s0 (stack) | b0 (buffer) | n0 (lookahead) | i0 (stack from the index) | k0 (context),
- *              then any of .l1 .r1 (dependents, outermost first) .h (head) +1 -1 (neighbours)
+ *     address  s0 (stack) | t0 (other stack) | b0 (buffer) | n0 (lookahead) | i0 (stack from the index) |
+ *              k0 (context), then any of .l1 .r1 (dependents, outermost first) .h (head) +1 -1 (neighbours)
  *
  * @throws {FeatureError} pointing at the mistake if the text is not a specification
  */
@@ -90,16 +91,19 @@ export function parseAddress(text: string): Address {
 /** The steps that start an address, by their letters. */
 const BASES: Readonly<Record<string, AddressStep>> = {
   s: "stack",
+  t: "otherStack",
   b: "buffer",
   n: "lookahead",
   i: "index",
   k: "context",
 };
 
+const BASE = new RegExp(`[${Object.keys(BASES).join("")}]\\d{1,3}(?![\\w:])`, "y");
+
 const STACK_TOP: Address = { text: "s0", step: "stack", from: null, argument: 0 };
 
 const KNOWN_ADDRESSES =
-  "known are s0 s1 ... (stack), b0 b1 ... (buffer), n0 n1 ... (lookahead), i0 i1 ... (stack from the index), k0 k1 ... (context), then any of .l1 .r1 .h +1 -1";
+  "known are s0 s1 ... (stack), t0 t1 ... (other stack), b0 b1 ... (buffer), n0 n1 ... (lookahead), i0 i1 ... (stack from the index), k0 k1 ... (context), then any of .l1 .r1 .h +1 -1";
 
 /** Reads one line of a specification from left to right. */
 class LineReader {
@@ -179,7 +183,7 @@ class LineReader {
   }
 
   #address(): Address {
-    const base = this.#take(/[sbnik]\d{1,3}(?![\w:])/y);
+    const base = this.#take(BASE);
     if (base === undefined) {
       const found = this.#peek(/[^\s#.,()+-]+/y) ?? this.#rest();
       const reason =

@@ -76,6 +76,8 @@ export interface SystemTraits {
   readonly arcsRemove?: true;
   /** Whether the configuration's index is the papers' m, which they print. */
   readonly hasIndex?: true;
+  /** Whether it uses the second stack of a configuration. */
+  readonly hasOtherStack?: true;
   /** Whether a derivation visits all pairs of words, and so takes quadratic time. */
   readonly visitsAllPairs?: true;
 }

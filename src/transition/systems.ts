@@ -15,6 +15,7 @@ import { covington } from "./systems/covington.js";
 import { gnomeSort } from "./systems/gnome-sort.js";
 import { sortParse } from "./systems/sort-parse.js";
 import { swap } from "./systems/swap.js";
+import { twoPlanar } from "./systems/two-planar.js";
 
 /** Every transition system, the default one first. To add a system, write its file and add a line here. */
 export const SYSTEMS: readonly SystemDefinition[] = [
@@ -26,6 +27,7 @@ export const SYSTEMS: readonly SystemDefinition[] = [
   sortParse,
   gnomeSort,
   attardi,
+  twoPlanar,
 ];
 
 /** The names of all systems, the default one first. */

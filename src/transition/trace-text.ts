@@ -1,21 +1,31 @@
 import type { Sentence } from "../sentence/sentence.js";
 import type { Symbols } from "../sentence/symbols.js";
+import type { SystemTraits } from "./system.js";
 import { type Arc, OMITTED, type TraceRow } from "./trace.js";
 
-/** The headings of the cells that `traceCells` gives. */
-export function traceHeader(withIndex: boolean): string[] {
-  return ["Transition", ...(withIndex ? ["m"] : []), "Stack", "Buffer", "Added arc"];
+/** The headings of the cells that `traceCells` returns for the derivations of a system. */
+export function traceHeader({ hasIndex, hasOtherStack }: SystemTraits): string[] {
+  return [
+    "Transition",
+    ...(hasIndex ? ["m"] : []),
+    "Stack",
+    ...(hasOtherStack ? ["Other stack"] : []),
+    "Buffer",
+    "Added arc",
+  ];
 }
 
 /**
- * A row of a derivation in the papers' notation: `LA_DET`, the index m if there is one, the stack
- * `[ROOT₀, …, is₃, on₅]`, the buffer, and the added arc `(2, DET, 1)`, "" where there is none.
+ * A row of a derivation in the notation of the papers: `LA_DET`, the index m if there is one, the stack
+ * `[ROOT₀, …, is₃, on₅]`, the other stack if there is one, the buffer, and the added arc `(2, DET, 1)`, or ""
+ * if there is none.
  */
 export function traceCells(row: TraceRow, sentence: Sentence, labels: Symbols): string[] {
   return [
     transitionText(row, labels),
     ...(row.m === undefined ? [] : [String(row.m)]),
     listText(row.stack, sentence),
+    ...(row.otherStack === undefined ? [] : [listText(row.otherStack, sentence)]),
     listText(row.buffer, sentence),
     row.arc === undefined ? "" : arcText(row.arc, labels),
   ];

@@ -3,43 +3,53 @@ import { derive } from "./derivation.js";
 import type { GoldTree } from "./gold-tree.js";
 import type { Oracle, TransitionSystem } from "./system.js";
 
-/** An arc with the number of its label, -1 if it has none. */
+/** An arc of a tree. */
 export interface Arc {
+  /** The position of the head; 0 is the artificial root. */
   readonly head: number;
+  /** The number of the label; -1 if the arc has none. */
   readonly label: number;
+  /** The position of the dependent. */
   readonly dependent: number;
 }
 
 /** A row of a derivation as the papers print it: a transition, and the configuration it leads to. */
 export interface TraceRow {
-  /** Name of the move, "" in the first row: that is the initial configuration. */
+  /** Name of the transition; "" in the first row, which is the initial configuration. */
   readonly move: string;
-  /** The stack, its bottom first; OMITTED stands for the nodes between its neighbours. */
+  /** The stack, its bottom first. `OMITTED` replaces nodes that are left out. */
   readonly stack: readonly number[];
-  /** The buffer, its front first; OMITTED as above. */
+  /** The stack that is not active, like `stack`; undefined for a system with one stack. */
+  readonly otherStack: readonly number[] | undefined;
+  /** The buffer, its front first. `OMITTED` replaces nodes that are left out. */
   readonly buffer: readonly number[];
-  /** The arc that the transition added, undefined if it added none. */
+  /** The arc that the transition added; undefined if it added none. */
   readonly arc: Arc | undefined;
-  /** The index m, undefined for a system without one. */
+  /** The index m; undefined for a system without one. */
   readonly m: number | undefined;
 }
 
 /** A whole derivation. */
 export interface Trace {
+  /** The initial configuration, then a row for each transition. */
   readonly rows: readonly TraceRow[];
-  /** The arcs of the gold tree that the derived tree has not. */
+  /** The arcs of the gold tree that the derived tree lacks. */
   readonly lost: readonly Arc[];
 }
 
-/** Stands in a list of nodes for those that are left out, as the dots of the papers do. */
+/** Replaces nodes that are left out of a list, as dots do in the papers. */
 export const OMITTED = -1;
 
+/** How `trace` writes a derivation. */
 export interface TraceOptions {
-  /** Whole stacks and buffers. By default they are cut as in the papers: see `shownStack`, `shownBuffer`. */
+  /**
+   * Whether to write whole stacks and buffers. By default, only the ends are written, as in the papers: the
+   * bottom and the top two nodes of a stack, the front and the last node of a buffer.
+   */
   readonly full?: boolean;
 }
 
-/** Follows an oracle and writes down every configuration. */
+/** Follows an oracle and records every configuration. */
 export function trace(
   system: TransitionSystem,
   oracle: Oracle,
@@ -52,9 +62,18 @@ export function trace(
   let arc: Arc | undefined;
   const addRow = () => {
     const m = system.traits.hasIndex ? c.index : undefined;
-    const stack = full ? c.stackSize : (m ?? 0) + SHOWN_OF_STACK;
-    const buffer = full ? c.bufferSize : SHOWN_OF_BUFFER;
-    rows.push({ move, stack: shownStack(c, stack), buffer: shownBuffer(c, buffer), arc, m });
+    const top = full ? c.length + 1 : (m ?? 0) + SHOWN_OF_STACK;
+    const front = full ? c.length + 1 : SHOWN_OF_BUFFER;
+    rows.push({
+      move,
+      stack: shownStack(c.stackNodes, c.stackSize, top),
+      otherStack: system.traits.hasOtherStack
+        ? shownStack(c.otherStackNodes, c.otherStackSize, top)
+        : undefined,
+      buffer: shownBuffer(c, front),
+      arc,
+      m,
+    });
   };
   derive(system, oracle, gold, c, (next, label) => {
     addRow();
@@ -66,17 +85,16 @@ export function trace(
   return { rows, lost: lostArcs(c, gold) };
 }
 
-/** How much of the stack the papers show: its two topmost nodes, or those at m, with all nodes above. */
+/** Number of nodes that the papers show at the top of the stack, counted from the index m if there is one. */
 const SHOWN_OF_STACK = 2;
-/** How much of the buffer the papers show before its last node. */
+/** Number of nodes that the papers show at the front of the buffer, besides its last node. */
 const SHOWN_OF_BUFFER = 1;
 
-/** The bottom of the stack and the `count` nodes at its top. */
-function shownStack(c: Configuration, count: number): number[] {
-  const { stackSize } = c;
-  const top = Array.from({ length: Math.min(count, stackSize) }, (_, i) => c.stack(i)).reverse();
-  if (stackSize > count + 1) return [c.stack(stackSize - 1), OMITTED, ...top];
-  return stackSize > count ? [c.stack(stackSize - 1), ...top] : top;
+/** The bottom of a stack of `size` nodes and the `count` nodes at its top. */
+function shownStack(nodes: Int32Array, size: number, count: number): number[] {
+  const top = [...nodes.subarray(Math.max(0, size - count), size)];
+  if (size > count + 1) return [nodes[0]!, OMITTED, ...top];
+  return size > count ? [nodes[0]!, ...top] : top;
 }
 
 /** The `count` nodes at the front of the buffer and the last one. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { FeatureModel } from "../../src/features/feature-model.js";
 import { atomicPresetFor, featurePreset, PRESET_NAMES, presetFor } from "../../src/features/presets.js";
 import { parseFeatures } from "../../src/features/specification.js";
-import { SYSTEM_NAMES } from "../../src/transition/systems.js";
+import { SYSTEM_NAMES, SYSTEMS } from "../../src/transition/systems.js";
 
 describe("presets", () => {
   it.each(PRESET_NAMES)("%s is a specification without duplicates", (name) => {
@@ -41,6 +41,13 @@ describe("presets", () => {
     expect(atomicPresetFor("sort")).not.toMatch(/^s\d/m);
   });
 
+  it.each(SYSTEMS)("of $name look at both ends of every arc", ({ name, traits }) => {
+    for (const end of traits.links.flat()) {
+      expect(presetFor(name)).toMatch(new RegExp(`^${end}\\.upos`, "m"));
+      expect(atomicPresetFor(name)).toMatch(new RegExp(`^${end}\\.`, "m"));
+    }
+  });
+
   it("look at the pair that their system links", () => {
     expect(presetFor("swap")).toMatch(/^distance\(s1,s0\)$/m);
     expect(presetFor("arc-eager")).toMatch(/^distance\(s0,b0\)$/m);
@@ -51,7 +58,7 @@ describe("presets", () => {
 
   it("are refused by an unknown name, with the known ones", () => {
     expect(() => featurePreset("poor")).toThrow(
-      "no feature preset is called poor; known are nivre-nilsson-2005, nivre-2006, nivre-2007, nivre-2009, nivre-2009-sort, malt-swap, rich, rich-eager, rich-covington, rich-sort",
+      `no feature preset is called poor; known are ${PRESET_NAMES.join(", ")}`,
     );
     expect(() => featurePreset("toString")).toThrow(RangeError);
     expect(() => presetFor("swop")).toThrow(

@@ -34,6 +34,7 @@ export function legalMoves(mask: number): number[] {
 /** Returns a text that is equal for two configurations exactly if a system cannot distinguish them. */
 export function configurationKey(c: Configuration): string {
   const stack = c.stackNodes.subarray(0, c.stackSize);
+  const other = c.otherStackNodes.subarray(0, c.otherStackSize);
   const buffer = c.bufferNodes.subarray(0, c.bufferSize);
-  return `${stack}|${buffer}|${c.head}|${c.index}|${c.phase}`;
+  return `${stack}|${other}|${c.activeStack}|${buffer}|${c.head}|${c.index}|${c.phase}`;
 }

@@ -6,6 +6,7 @@ import { Configuration } from "../../src/transition/configuration.js";
 import { derive } from "../../src/transition/derivation.js";
 import type { SystemDefinition } from "../../src/transition/system.js";
 import { SYSTEMS } from "../../src/transition/systems.js";
+import { NO_PLANE, twoPlanes } from "../../src/transition/two-planes.js";
 import { configurationKey, goldTree, legalMoves } from "../support/systems.js";
 import { randomTree, seeded } from "../support/trees.js";
 
@@ -45,7 +46,7 @@ describe.each(CASES)(
             expect.fail(`${system.moves[move]!.name} from ${h}`);
           system.apply(c, move, 5);
           if (h !== -1 && (c.head[d] !== h || c.label[d] !== 5)) expect.fail(`no arc from ${h} to ${d}`);
-          if (++steps > 2 * n + n * n + 1) expect.fail(`no end after ${steps} steps for ${n} words`);
+          if (++steps > 6 * n + n * n + 1) expect.fail(`no end after ${steps} steps for ${n} words`);
         }
         system.finish(c);
         expect(brokenTree(c.head)).toBeUndefined();
@@ -53,6 +54,9 @@ describe.each(CASES)(
         if (singleRoot && n > 0) expect(roots).toBe(1);
         if (degree !== undefined) expect(Math.max(0, ...arcDegrees(c.head))).toBeLessThanOrEqual(degree);
         if (derives === "projective trees") expect(projectiveOrder(c.head).isProjective).toBe(true);
+        // With a single root, leftover words are attached to the root word, across both planes.
+        if (derives === "2-planar trees" && !singleRoot)
+          expect(twoPlanes(goldTree(c.head))).not.toContain(NO_PLANE);
       }
     });
 

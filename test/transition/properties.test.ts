@@ -7,8 +7,9 @@ import { derive } from "../../src/transition/derivation.js";
 import type { GoldTree } from "../../src/transition/gold-tree.js";
 import type { DerivedTrees, SystemDefinition } from "../../src/transition/system.js";
 import { SYSTEM_NAMES, SYSTEMS, transitionSystem } from "../../src/transition/systems.js";
+import { NO_PLANE, twoPlanes } from "../../src/transition/two-planes.js";
 import { almostProjective } from "../support/almost-projective.js";
-import { goldTree, rebuilds } from "../support/systems.js";
+import { goldTree, rebuilds, sameArcs } from "../support/systems.js";
 import { randomTree, seeded } from "../support/trees.js";
 
 /** Seed, number of words, and how wild the tree is: from 0, projective, to 1, each word with any head. */
@@ -83,6 +84,18 @@ describe("for any tree of up to 200 words", () => {
       forRandomTrees((gold) =>
         Object.keys(system.oracles).every((oracle) => rebuilds(system, oracle, gold) === gold.isProjective),
       );
+    },
+  );
+
+  it.each(deriving("2-planar trees"))(
+    "$name rebuilds it exactly if it is 2-planar, in at most 8n - 4 transitions",
+    ({ create }) => {
+      const system = create();
+      forRandomTrees((gold) => {
+        const transitions = derive(system, system.oracles.static!(gold), gold, c);
+        const isTwoPlanar = !twoPlanes(gold).includes(NO_PLANE);
+        return sameArcs(c, gold) === isTwoPlanar && transitions <= 8 * gold.length - 4;
+      });
     },
   );
 

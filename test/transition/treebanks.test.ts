@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import { arcDegrees } from "../../src/sentence/measures/degrees.js";
 import { brokenTree } from "../../src/sentence/tree.js";
 import { SYSTEMS, transitionSystem } from "../../src/transition/systems.js";
+import { NO_PLANE, twoPlanes } from "../../src/transition/two-planes.js";
 import { goldTree, rebuilds } from "../support/systems.js";
 import { HAS_TREEBANKS, treebank, treebankFiles } from "../support/treebanks.js";
 
 const swap = transitionSystem("swap");
 const covington = transitionSystem("covington");
+const twoPlanar = transitionSystem("two-planar");
 const bounded = [0, 1, 2].map((degree) => transitionSystem("covington", { degree }));
 const projective = SYSTEMS.filter(({ traits }) => traits.derives === "projective trees").map(({ create }) =>
   create(),
@@ -26,6 +28,7 @@ describe.skipIf(!HAS_TREEBANKS)("each oracle rebuilds the trees of its class", (
       const right =
         Object.keys(swap.oracles).every((oracle) => rebuilds(swap, oracle, gold)) &&
         projective.every((system) => rebuilds(system, "static", gold) === isProjective) &&
+        rebuilds(twoPlanar, "static", gold) !== twoPlanes(gold).includes(NO_PLANE) &&
         (trees++ % EVERY > 0 ||
           (rebuilds(covington, "static", gold) && rebuilds(covington, "dynamic", gold))) &&
         (isProjective || boundedRight(gold.head));

@@ -24,7 +24,7 @@ export function traceText(report: TraceReport, markdown: boolean): string {
   const { name, sentence, labels, system, oracle, trace } = report;
   const title = `${name}: ${system.name}, ${oracle} oracle`;
   const rows = trace.rows.map((row) => traceCells(row, sentence, labels));
-  const header = traceHeader(trace.rows[0]?.m !== undefined);
+  const header = traceHeader(system.traits);
   return `${markdown ? `### ${title}\n` : title}\n${table(rows, { header, markdown })}\n${summary(report)}\n`;
 }
 
@@ -48,10 +48,11 @@ export function traceJson({ name, sentence, labels, system, oracle, trace }: Tra
     forms: sentence.form.slice(1),
     system: system.name,
     oracle,
-    rows: trace.rows.map(({ move, stack, buffer, arc, m }) => ({
+    rows: trace.rows.map(({ move, stack, otherStack, buffer, arc, m }) => ({
       transition: move,
       ...(m === undefined ? {} : { m }),
       stack,
+      ...(otherStack === undefined ? {} : { otherStack }),
       buffer,
       arc: arc === undefined ? null : named(arc),
     })),

@@ -105,24 +105,10 @@ function dynamicOracle(gold: GoldTree): Oracle {
     const inBuffer = i === 0 ? 0 : gold.dependentsFrom(i, j);
     const headOfI = gold.head[i]!;
     const headOfJ = gold.head[j]!;
-    const headIsOnStack = headOfJ > 0 && headOfJ < j && isOnStack(c, headOfJ);
+    const headIsOnStack = headOfJ > 0 && headOfJ < j && c.isOnStack(headOfJ);
     costs[SHIFT] = onStack + (headIsOnStack ? 1 : 0);
     costs[RIGHT_ARC] = onStack + (headOfJ !== i && (headOfJ === 0 || headOfJ > j || headIsOnStack) ? 1 : 0);
     costs[LEFT_ARC] = inBuffer + (headOfI !== j && (headOfI === 0 || headOfI > j) ? 1 : 0);
     costs[REDUCE] = inBuffer;
   };
-}
-
-/** Whether a node is on the stack, whose nodes are in the order of the words. */
-function isOnStack(c: Configuration, node: number): boolean {
-  let low = 0;
-  let high = c.stackSize - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const at = c.stackNodes[middle]!;
-    if (at === node) return true;
-    if (at < node) low = middle + 1;
-    else high = middle - 1;
-  }
-  return false;
 }

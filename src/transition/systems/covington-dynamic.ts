@@ -1,10 +1,9 @@
 import type { Configuration } from "../configuration.js";
 import type { GoldTree } from "../gold-tree.js";
+import { LEFT_ARC, RIGHT_ARC } from "../linking-system.js";
 import type { Oracle } from "../system.js";
 
 const NO_ARC = 0;
-const LEFT_ARC = 1;
-const RIGHT_ARC = 2;
 
 /**
  * The dynamic oracle of Covington's parser (Gómez-Rodríguez and Fernández-González 2015), for unbounded

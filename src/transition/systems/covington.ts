@@ -1,7 +1,7 @@
 import type { Configuration } from "../configuration.js";
 import type { GoldTree } from "../gold-tree.js";
 import { limitDegree } from "../limit-degree.js";
-import { RootedSystem } from "../rooted-system.js";
+import { LEFT_ARC, LinkingSystem, RIGHT_ARC } from "../linking-system.js";
 import {
   type Oracle,
   only,
@@ -13,8 +13,6 @@ import {
 import { dynamicCovington } from "./covington-dynamic.js";
 
 const NO_ARC = 0;
-const LEFT_ARC = 1;
-const RIGHT_ARC = 2;
 
 /**
  * Covington's incremental parser (2007 section 3), complete for all trees of degree at most d:
@@ -33,7 +31,7 @@ const RIGHT_ARC = 2;
  * up, so this is the degree in the final graph; it is kept in the configuration's index, and brought up to
  * date in constant time when i moves to the left.
  */
-class Covington extends RootedSystem implements TransitionSystem {
+class Covington extends LinkingSystem implements TransitionSystem {
   readonly oracles: TransitionSystem["oracles"] = { static: staticOracle, dynamic: dynamicCovington };
   readonly #degree: number;
 
@@ -53,29 +51,11 @@ class Covington extends RootedSystem implements TransitionSystem {
 
   legal(c: Configuration): number {
     if (c.bufferSize === 0) return 0;
-    const i = c.stack(0);
-    const j = c.buffer(0);
-    const left = i !== 0 && c.head[i] === -1;
-    const right = c.head[j] === -1 && (i !== 0 || !this.singleRoot || c.roots === 0);
-    if ((!left && !right) || c.component(i) === c.component(j)) return 1 << NO_ARC;
-    return (1 << NO_ARC) | (left ? 1 << LEFT_ARC : 0) | (right ? 1 << RIGHT_ARC : 0);
-  }
-
-  head(c: Configuration, move: number): number {
-    return move === LEFT_ARC ? c.buffer(0) : move === RIGHT_ARC ? c.stack(0) : -1;
-  }
-
-  dependent(c: Configuration, move: number): number {
-    return move === LEFT_ARC ? c.stack(0) : move === RIGHT_ARC ? c.buffer(0) : -1;
+    return (1 << NO_ARC) | this.legalArcs(c, c.stack(0), c.buffer(0));
   }
 
   apply(c: Configuration, move: number, label: number): void {
-    if (move !== NO_ARC) {
-      const h = this.head(c, move);
-      const d = this.dependent(c, move);
-      c.addArc(h, d, label);
-      c.joinComponents(h, d);
-    }
+    if (move !== NO_ARC) this.link(c, move, label);
     do this.#nextPair(c);
     while (c.index > this.#degree);
   }

@@ -3,7 +3,7 @@ import type { Configuration } from "../../../src/transition/configuration.js";
 
 /** The node at an address by the definition of the feature language, step by step; -1 if there is none. */
 export function naiveNode(address: string, c: Configuration): number {
-  const steps = address.match(/^[sbnik]\d+|\.[lr]\d+|\.h|[+-]\d+/g)!;
+  const steps = address.match(/^[stbnik]\d+|\.[lr]\d+|\.h|[+-]\d+/g)!;
   if (steps.join("") !== address) throw new Error(`cannot take ${address} apart`);
   return steps.slice(1).reduce((node, step) => naiveStep(node, step, c), naiveBase(steps[0]!, c));
 }
@@ -13,6 +13,10 @@ function naiveBase(base: string, c: Configuration): number {
   const stack = [...c.stackNodes.subarray(0, c.stackSize)].reverse();
   const buffer = [...c.bufferNodes.subarray(0, c.bufferSize)].reverse();
   if (base[0] === "s") return stack[k] ?? -1;
+  if (base[0] === "t") {
+    const other = [...c.otherStackNodes.subarray(0, c.otherStackSize)].reverse();
+    return other[k] ?? -1;
+  }
   if (base[0] === "b") return buffer[k] ?? -1;
   if (base[0] === "i") return stack[c.index + k] ?? -1;
   if (base[0] === "n") {

@@ -83,3 +83,24 @@ export function projectiveOrder(head: Int32Array, v = 0): number[] {
 export function depth(head: Int32Array, v: number): number {
   return v === 0 ? 0 : 1 + depth(head, head[v]!);
 }
+
+/** Whether two arcs cross, given their dependents. */
+function cross(head: Int32Array, d: number, e: number): boolean {
+  const [a, b] = [Math.min(d, head[d]!), Math.max(d, head[d]!)];
+  const [x, y] = [Math.min(e, head[e]!), Math.max(e, head[e]!)];
+  return (a < x && x < b && b < y) || (x < a && a < y && y < b);
+}
+
+/** Whether the arcs of a small tree can be divided into two planes without crossing arcs: tries all divisions. */
+export function naiveIsTwoPlanar(head: Int32Array): boolean {
+  const n = head.length - 1;
+  const crossing = Array.from({ length: n }, (_, d) => {
+    let mask = 0;
+    for (let e = 0; e < n; e++) if (cross(head, d + 1, e + 1)) mask |= 1 << e;
+    return mask;
+  });
+  for (let plane = 0; plane < 1 << n; plane++) {
+    if (crossing.every((mask, d) => (mask & (plane & (1 << d) ? plane : ~plane)) === 0)) return true;
+  }
+  return false;
+}
