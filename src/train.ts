@@ -20,7 +20,7 @@ export { type GoldParagraph, goldParagraphs } from "./text/segment/gold-text.js"
 export { Segmenter } from "./text/segment/segmenter.js";
 export { trainSegmenter } from "./text/segment/segmenter-training.js";
 export { FAMILIES, parserFamily, startRun, trainingSettings } from "./train/families.js";
-export { derivable, hasTree } from "./train/learnable.js";
+export { type DerivabilitySettings, derivable, hasTree } from "./train/learnable.js";
 export type { NeuralSettings } from "./train/neural/neural-settings.js";
 export type { ParserFamily, ParserSettings } from "./train/parser-family.js";
 export { PARSER_PRESET_NAMES, type ParserPreset, parserPreset } from "./train/parser-presets.js";

@@ -1,4 +1,4 @@
-import type { GoldTree } from "./gold-tree.js";
+import { GoldTree } from "./gold-tree.js";
 
 /** The plane of an arc that fits into neither plane. */
 export const NO_PLANE = -1;
@@ -43,6 +43,14 @@ export function twoPlanes(gold: GoldTree): Int8Array {
   }
   return plane;
 }
+
+/** Whether a tree is 2-planar. `head` has the head of each word; entry 0 is not used. */
+export function isTwoPlanar(head: Int32Array): boolean {
+  const tree = new GoldTree({ length: head.length - 1, head, label: NO_LABELS });
+  return !twoPlanes(tree).includes(NO_PLANE);
+}
+
+const NO_LABELS = new Int32Array(0);
 
 /** Fills `found` with the dependents of all arcs that cross the arc to d, and returns their number. */
 function crossingArcs({ head, childStart, children }: GoldTree, d: number, found: Int32Array): number {

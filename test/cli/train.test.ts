@@ -168,6 +168,16 @@ describe("crossarc train", () => {
     expect(run.errors).toContain("left out 1 of 21 sentences with several roots");
   });
 
+  it("leaves out trees that the system cannot derive, and says how many", async () => {
+    const model = join(temporaryFolder(), "x.model");
+    const rows = [3, 3, 0, 1, 2].map((head, i) => `${i + 1}\tw${i}\t_\t_\t_\t_\t${head}\tx\t_\t_\n`);
+    const file = temporaryFile(`${rows.join("")}\n${readFileSync(HARBOUR, "utf8")}`);
+    const features = temporaryFile(FEATURES);
+    const run = await crossarc("train", file, "--features", features, "--system", "two-planar", "-o", model);
+    expect(run.exitCode).toBe(0);
+    expect(run.errors).toContain("left out 1 of 21 sentences with trees that two-planar cannot derive");
+  });
+
   const harbour = (): string => HARBOUR;
   const refused: readonly [string, () => string, readonly string[], number, RegExp][] = [
     [

@@ -93,4 +93,14 @@ describe("what can be learnt from", () => {
     expect(derivable([projective, twoRoots], { singleRoot: true })).toEqual([projective]);
     expect(derivable([projective, twoRoots], { singleRoot: false })).toEqual([projective, twoRoots]);
   });
+
+  it("leave out trees that are not 2-planar for systems that derive only those", () => {
+    // Three arcs, each of which crosses the other two.
+    const tangled = sentence("a/3/x b/3/x c/0/root d/1/x e/2/x");
+    const both = [projective, tangled];
+    expect(derivable(both, { singleRoot: true, system: "two-planar", encoding: null })).toEqual([projective]);
+    expect(derivable(both, { singleRoot: true, system: "two-planar", encoding: "head" })).toEqual(both);
+    expect(derivable(both, { singleRoot: true, system: "swap", encoding: null })).toEqual(both);
+    expect(derivable(both, { singleRoot: true })).toEqual(both);
+  });
 });

@@ -1,7 +1,6 @@
 import type { SkippedSentence } from "../../corpus/treebank-reader.js";
 import type { Sentence } from "../../sentence/sentence.js";
-import { derivable } from "../../train/learnable.js";
-import type { ParserSettings } from "../../train/parser-family.js";
+import { type DerivabilitySettings, derivable } from "../../train/learnable.js";
 import { DataFailure } from "../failure.js";
 import { remark } from "../progress.js";
 import { type InputOptions, TreebankInput } from "./treebank-input.js";
@@ -54,14 +53,19 @@ export async function learnableSentences(
   return kept;
 }
 
-/** The sentences that a parser with these settings can derive, with a remark on the number of others. */
+/** The sentences whose trees a parser with these settings can learn, with a remark on the number of others. */
 export function derivableSentences(
   sentences: readonly Sentence[],
-  settings: Pick<ParserSettings, "singleRoot">,
+  settings: DerivabilitySettings,
   options: InputOptions,
 ): Sentence[] {
-  const kept = derivable(sentences, settings);
-  const left = sentences.length - kept.length;
-  if (left > 0) remark(`left out ${left} of ${sentences.length} sentences with several roots`, options.quiet);
+  const { singleRoot, system } = settings;
+  const rooted = derivable(sentences, { singleRoot });
+  const kept = derivable(rooted, settings);
+  const remarkOn = (left: number, reason: string) => {
+    if (left > 0) remark(`left out ${left} of ${sentences.length} sentences ${reason}`, options.quiet);
+  };
+  remarkOn(sentences.length - rooted.length, "with several roots");
+  remarkOn(rooted.length - kept.length, `with trees that ${system} cannot derive`);
   return kept;
 }
