@@ -1,11 +1,7 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { comparisonTables } from "../../src/cli/reports/coverage-table.js";
 import { allCoverages, Coverage } from "../../src/experiments/measures/coverage.js";
-import { brokenTree } from "../../src/sentence/tree.js";
 import { SYSTEMS, transitionSystem } from "../../src/transition/systems.js";
 import { goldTree } from "../support/systems.js";
-import { HAS_TREEBANKS, treebank } from "../support/treebanks.js";
 import { heads } from "../support/trees.js";
 
 const PROJECTIVE = goldTree(heads("2 0 2 3"));
@@ -59,38 +55,4 @@ describe("coverage", () => {
       "dynamic Infinity",
     ]);
   });
-
-  it.skipIf(!HAS_TREEBANKS)("of the Danish treebank is what docs/coverage.md says", () => {
-    const coverages = allCoverages();
-    for (const { head } of treebank("da_ddt-ud-train.conllu")) {
-      if (head.length < 2 || brokenTree(head) !== undefined) continue;
-      const gold = goldTree(head);
-      for (const coverage of coverages) coverage.add(gold);
-    }
-    const tables = comparisonTables([{ name: "da_ddt-ud-train", coverages }], true);
-    const documented = documentedFigures(readFileSync("docs/coverage.md", "utf8"));
-    expect(documented.size).toBeGreaterThan(20);
-    const found = documentedFigures(tables);
-    for (const [place, figure] of documented) expect([place, found.get(place)]).toEqual([place, figure]);
-  });
 });
-
-/** The figures of the Danish treebank in Markdown tables, by table and column. */
-function documentedFigures(text: string): Map<string, string> {
-  const figures = new Map<string, string>();
-  for (const section of text.split(/^### /m).slice(1)) {
-    const [title, ...lines] = section.split("\n");
-    const cells = (start: string) =>
-      lines
-        .find((line) => line.startsWith(start))!
-        .split("|")
-        .map((cell) => cell.trim());
-    const header = cells("|  ");
-    cells("| da_ddt").forEach((figure, column) => {
-      // "lazy" heads several columns.
-      const before = header[column] === "lazy" ? `${header[column - 1]} ` : "";
-      figures.set(`${title}: ${before}${header[column]}`, figure);
-    });
-  }
-  return figures;
-}
