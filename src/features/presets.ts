@@ -1,5 +1,5 @@
 import { systemDefinition } from "../transition/systems.js";
-import { RICH, RICH_COVINGTON, RICH_EAGER, RICH_SORT, RICH_TWO_PLANAR } from "./rich.js";
+import { RICH, RICH_COVINGTON, RICH_EAGER, RICH_HYBRID, RICH_SORT, RICH_TWO_PLANAR } from "./rich.js";
 
 /**
  * Nivre and Nilsson (2005), table 2, for arc-eager: the two topmost tokens of the stack and the next four of
@@ -167,6 +167,7 @@ const PRESETS = {
   "malt-swap": MALT_SWAP,
   rich: RICH,
   "rich-eager": RICH_EAGER,
+  "rich-hybrid": RICH_HYBRID,
   "rich-covington": RICH_COVINGTON,
   "rich-sort": RICH_SORT,
   "rich-two-planar": RICH_TWO_PLANAR,

@@ -129,11 +129,10 @@ ${morphology("s1", "s0", "b0")}`;
 export const RICH_SORT = RICH.replace(/\bs(?=\d)/g, "i");
 
 /**
- * For systems that link the top of the stack and the front of the buffer, such as arc-eager: the same
- * features, one place further on, and the head that the top of the stack may have. The front of the buffer has
- * no right dependents yet.
+ * For the pair of the top of the stack and the front of the buffer: the same features, one place further on. The
+ * front of the buffer has no right dependents yet.
  */
-export const RICH_EAGER = `\
+const TOP_AND_FRONT = `\
 # Words of the stack and the buffer.
 b0.form
 b0.lemma
@@ -238,7 +237,12 @@ s0+1.upos b0.upos s0.upos
 s0-1.upos b0.upos s0.upos
 b0-1.upos b0.upos
 s0+1.upos s0.upos
+`;
+const TOP_AND_FRONT_MORPHOLOGY = morphology("s0", "b0", "b1");
 
+/** For arc-eager, which links the top of the stack and the front of the buffer: the top may have a head. */
+export const RICH_EAGER = `\
+${TOP_AND_FRONT}
 # The head of the top of the stack, and its relation.
 s0.deprel
 s0.upos s0.deprel
@@ -251,7 +255,15 @@ s0.lemma s0.deprel
 s0.deprel s0.h.upos
 s0.h.deprel
 
-${morphology("s0", "b0", "b1")}`;
+${TOP_AND_FRONT_MORPHOLOGY}`;
+
+/** For arc-hybrid, which links the top of the stack to the node below it and to the front of the buffer. */
+export const RICH_HYBRID = `\
+${TOP_AND_FRONT}
+${TOP_AND_FRONT_MORPHOLOGY}
+# The pair of the two topmost nodes.
+${without(RICH, TOP_AND_FRONT + TOP_AND_FRONT_MORPHOLOGY)}
+`;
 
 /**
  * For Covington's parser, which links any two words: the same features, the words between the pair that may
@@ -298,3 +310,14 @@ s0.upos b0.upos b0.deprel
 b0.h.upos
 s0.upos b0.upos b0.h.upos
 `;
+
+/** The features of one model that another one lacks, a line for each. The order of their atoms does not matter. */
+function without(text: string, other: string): string {
+  const key = (line: string) => line.split(" ").sort().join(" ");
+  const known = new Set(other.split("\n").map(key));
+  const isFeature = (line: string) => line !== "" && !line.startsWith("#");
+  return text
+    .split("\n")
+    .filter((line) => isFeature(line) && !known.has(key(line)))
+    .join("\n");
+}

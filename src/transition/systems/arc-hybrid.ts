@@ -67,7 +67,7 @@ export const arcHybrid: SystemDefinition = {
       ["s1", "s0"],
       ["s0", "b0"],
     ],
-    presets: { rich: "rich-eager", atomic: "nivre-2006" },
+    presets: { rich: "rich-hybrid", atomic: "nivre-2006" },
     exploringOracle: "dynamic",
     arcsRemove: true,
   },
