@@ -18,9 +18,9 @@ export type {
   TreebankResults,
 } from "./experiments/papers/paper-experiment.js";
 export { PAPER_EXPERIMENTS } from "./experiments/papers/paper-experiments.js";
-export { FeatureModel } from "./features/feature-model.js";
+export { type Codes, FeatureModel } from "./features/feature-model.js";
 export { columnsPresent, withoutColumns } from "./features/missing-columns.js";
-export { featurePreset, PRESET_NAMES, type PresetName, presetFor } from "./features/presets.js";
+export { featurePreset, PRESET_NAMES, presetFor } from "./features/presets.js";
 export { type ArcScores, RULED_OUT, type TreeDecoder } from "./graph/arc-scores.js";
 export { bestSpanningTrees } from "./graph/best-spanning-trees.js";
 export { maximumSpanningTree } from "./graph/spanning-tree.js";
@@ -76,7 +76,7 @@ export {
   projectivizeSentence,
 } from "./transform/pseudo-projective.js";
 export { Configuration } from "./transition/configuration.js";
-export { derive } from "./transition/derivation.js";
+export { derive, type OnTransition } from "./transition/derivation.js";
 export { GoldTree } from "./transition/gold-tree.js";
 export { hasSingleRoots } from "./transition/single-root.js";
 export type {

@@ -3,8 +3,8 @@ import type { Sentence } from "../sentence/sentence.js";
 import type { Configuration } from "../transition/configuration.js";
 import type { Address, AddressStep, Atom } from "./specification.js";
 
-// An atom is the value of a node: an address finds the node in a configuration, and a column, or a property
-// of the configuration, gives the value.
+// An atom is a value of a node. An address finds the node in a configuration; the value is a column of the
+// sentence, or a property of the node in the configuration.
 
 /**
  * The codes of a sentence, shape [n + 2, columns]: row v + 1 is that of node v, row
@@ -19,7 +19,7 @@ const RIGHT_VALENCY = 2;
 const DISTANCE = 3;
 const PROPERTIES = ["deprel", "lv", "rv", "distance"];
 
-/** All valencies from this one up are one value. */
+/** Valencies from this number up count as equal. */
 const HIGH_VALENCY = 4;
 
 /**
@@ -115,7 +115,9 @@ export class Atoms {
   }
 }
 
-/** The class of a distance: 0 to 4 each, then 5 to 6, 7 to 10, and more; negative ones likewise. */
+/**
+ * The class of a distance: one each for 0 to 4, then 5 to 6, 7 to 10, and above; the same for negative ones.
+ */
 function distanceClass(distance: number): number {
   const far = Math.abs(distance);
   const size = far <= 4 ? far : far <= 6 ? 5 : far <= 10 ? 6 : 7;

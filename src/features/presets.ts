@@ -51,7 +51,10 @@ s0.r1.deprel
 b0.l1.deprel
 `;
 
-/** The same for the 2-planar system: the top of its other stack, and the relation of Next, which may have a head. */
+/**
+ * The features of Nivre et al. (2006) for the 2-planar system, with the top of the other stack, and the
+ * relation of Next, which may have a head there.
+ */
 const NIVRE_2006_TWO_PLANAR = `\
 ${NIVRE_2006}\
 b0.deprel
@@ -98,10 +101,10 @@ s0.r1.deprel
 `;
 
 /**
- * The features of Nivre et al. (2006) for systems that link the two topmost nodes of the stack, as Nivre (2009)
- * has them: the pair is s1 and s0 in place of Top and Next, what follows is the input not yet seen. The head of
- * a node on the stack is never known there, so its relation and its head's form make room for the rightmost
- * dependent of s0 and the front of the buffer, which a swap may have put there.
+ * The features of Nivre et al. (2006), adapted to systems that link the two topmost nodes of the stack, as in
+ * Nivre (2009): s1 and s0 replace Top and Next, and the input not yet seen follows. The head of a node on the
+ * stack is never known in these systems. The rightmost dependent of s0 and the front of the buffer, which may
+ * be there because of a swap, replace the two features of that head.
  */
 const NIVRE_2009 = `\
 # Nivre (2009), section 4.2, after Nivre et al. (2006)
@@ -127,10 +130,13 @@ s0.l1.deprel
 s0.r1.deprel
 `;
 
-/** The same for SORTPARSE, which links the two nodes at its index. */
+/** The same features for SORTPARSE, which links the two nodes at its index. */
 const NIVRE_2009_SORT = NIVRE_2009.replaceAll(/^s/gm, "i");
 
-/** The default of MaltParser for its swap systems (stackeager, stacklazy). POSTAG is the column xpos. */
+/**
+ * The default features of MaltParser for its swap systems, stackeager and stacklazy. POSTAG is the column
+ * xpos.
+ */
 const MALT_SWAP = `\
 # MaltParser, stack algorithms with swap
 s0.xpos
@@ -157,7 +163,7 @@ n0.form
 `;
 
 /** Every preset by name. */
-const PRESETS = {
+const PRESETS: Readonly<Record<string, string>> = {
   "nivre-nilsson-2005": NIVRE_NILSSON_2005,
   "nivre-2006": NIVRE_2006,
   "nivre-2006-two-planar": NIVRE_2006_TWO_PLANAR,
@@ -171,13 +177,10 @@ const PRESETS = {
   "rich-covington": RICH_COVINGTON,
   "rich-sort": RICH_SORT,
   "rich-two-planar": RICH_TWO_PLANAR,
-} as const;
-
-/** The name of a feature preset. */
-export type PresetName = keyof typeof PRESETS;
+};
 
 /** The names of all presets. */
-export const PRESET_NAMES = Object.keys(PRESETS) as readonly PresetName[];
+export const PRESET_NAMES: readonly string[] = Object.keys(PRESETS);
 
 /**
  * The text of a preset.
@@ -185,12 +188,12 @@ export const PRESET_NAMES = Object.keys(PRESETS) as readonly PresetName[];
  * @example new FeatureModel(featurePreset("nivre-2009"))
  */
 export function featurePreset(name: string): string {
-  if (Object.hasOwn(PRESETS, name)) return PRESETS[name as PresetName];
+  if (Object.hasOwn(PRESETS, name)) return PRESETS[name]!;
   throw new RangeError(`no feature preset is called ${name}; known are ${PRESET_NAMES.join(", ")}`);
 }
 
 /**
- * The text of the preset that a system takes by default.
+ * The text of a system's default preset, with conjunctions.
  * @throws RangeError if there is no system of this name.
  */
 export function presetFor(system: string): string {

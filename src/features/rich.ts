@@ -125,12 +125,14 @@ s1+1.upos s1.upos
 
 ${morphology("s1", "s0", "b0")}`;
 
-/** For SORTPARSE and gnome sort, which work at an index of the stack: the same features, counted from there. */
+/**
+ * For SORTPARSE and gnome sort, which work at an index of the stack: the same features, counted from there.
+ */
 export const RICH_SORT = RICH.replace(/\bs(?=\d)/g, "i");
 
 /**
- * For the pair of the top of the stack and the front of the buffer: the same features, one place further on. The
- * front of the buffer has no right dependents yet.
+ * For the pair of the top of the stack and the front of the buffer: the same features, one place further on.
+ * The front of the buffer has no right dependents yet.
  */
 const TOP_AND_FRONT = `\
 # Words of the stack and the buffer.
@@ -311,7 +313,10 @@ b0.h.upos
 s0.upos b0.upos b0.h.upos
 `;
 
-/** The features of one model that another one lacks, a line for each. The order of their atoms does not matter. */
+/**
+ * The features of one model that another one lacks, a line for each. The order of their atoms does not
+ * matter.
+ */
 function without(text: string, other: string): string {
   const key = (line: string) => line.split(" ").sort().join(" ");
   const known = new Set(other.split("\n").map(key));

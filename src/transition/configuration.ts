@@ -146,6 +146,7 @@ export class Configuration implements Tree {
     return this.#data[INDEX]!;
   }
 
+  /** Sets the number described above. */
   set index(value: number) {
     this.#data[INDEX] = value;
   }
@@ -155,6 +156,7 @@ export class Configuration implements Tree {
     return this.#data[PHASE]!;
   }
 
+  /** Sets the number described above. */
   set phase(value: number) {
     this.#data[PHASE] = value;
   }

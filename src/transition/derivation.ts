@@ -2,12 +2,13 @@ import { Configuration } from "./configuration.js";
 import type { GoldTree } from "./gold-tree.js";
 import { cheapest, type Oracle, type TransitionSystem } from "./system.js";
 
-/** Called before each transition of a derivation, with the configuration as it still is. */
+/** Called before each transition of a derivation, while the configuration is still unchanged. */
 export type OnTransition = (move: number, label: number) => void;
 
 /**
- * Derives a tree: follows an oracle from the initial configuration to a final one and finishes it.
- * Gives the number of transitions. The label of an arc that the gold tree has not is that of its dependent.
+ * Derives a tree: follows an oracle from the initial configuration to a final one, and completes that to a
+ * tree. Returns the number of transitions. Each arc gets the gold label of its dependent, even if its head is
+ * not the gold head.
  */
 export function derive(
   system: TransitionSystem,

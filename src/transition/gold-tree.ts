@@ -1,19 +1,25 @@
 import { projectiveOrder } from "../sentence/measures/projective-order.js";
 import type { Tree } from "../sentence/tree.js";
 
-/** A tree to be rebuilt, with what oracles ask about it, each computed once. The tree must be rooted at 0. */
+/** A tree for oracles to derive, with precomputed properties. The tree must be rooted at 0. */
 export class GoldTree implements Tree {
+  /** Number of words. */
   readonly length: number;
+  /** Head of each word. */
   readonly head: Int32Array;
+  /** Label of the arc to each word. */
   readonly label: Int32Array;
-  /** Place of each node in the projective order. */
+  /** Position of each node in the projective order. */
   readonly rank: Int32Array;
+  /** Whether the tree is projective. */
   readonly isProjective: boolean;
-  /** The dependents of v in word order: children[childStart[v]] up to, not including, childStart[v + 1]. */
+  /** Where the dependents of each node start in `children`; those of v end before childStart[v + 1]. */
   readonly childStart: Int32Array;
+  /** The dependents of all nodes, in word order for each node; see `childStart`. */
   readonly children: Int32Array;
   #components: Int32Array | undefined;
 
+  /** Computes the projective order and the lists of dependents. */
   constructor(tree: Tree) {
     const n = tree.length;
     this.length = n;
@@ -60,8 +66,9 @@ export class GoldTree implements Tree {
   }
 
   /**
-   * The maximal projective component of each node (Nivre, Kuhlmann and Hall 2009), named by its top node:
-   * the subtrees left on the stack when arc-standard parsing goes as far as it can without SWAP.
+   * The maximal projective component of each node (Nivre, Kuhlmann and Hall 2009), represented by its top
+   * node. The components are the subtrees that remain on the stack when the arc-standard oracle can add no
+   * more arcs.
    */
   get components(): Int32Array {
     this.#components ??= maximalProjectiveComponents(this);

@@ -2,10 +2,11 @@ import { arcDegrees } from "../sentence/measures/degrees.js";
 import type { Configuration } from "./configuration.js";
 
 /**
- * Lifts arcs of a final configuration, one step towards the root at a time, until no arc has a degree above `most`. Lifts
- * the arc that is too high, unless it comes from the top of the tree: then it lifts a word that intrudes upon it. The top
- * is 0, or the one word below 0 if there is to be a single root. Every lift brings a word nearer to the root, and the flat
- * tree has degree 0, so this ends. Only `head` is kept up to date.
+ * Lifts arcs of a final configuration until no arc has a degree above `most`. A lift attaches a word to the
+ * head of its head. The arc whose degree is too high is lifted, unless its head is the top of the tree. In
+ * that case a word inside the arc is lifted whose head is outside. The top is 0, or the root word if there
+ * must be a single root. Each lift brings a word closer to the top, and a flat tree has degree 0, so this
+ * ends. Only `head` is updated.
  */
 export function limitDegree(c: Configuration, most: number, singleRoot: boolean): void {
   const { head } = c;
@@ -24,7 +25,7 @@ export function limitDegree(c: Configuration, most: number, singleRoot: boolean)
   }
 }
 
-/** The first word whose arc has a degree above `most`, -1 if there is none. */
+/** The first word whose arc has a degree above `most`; -1 if there is none. */
 function highArc(head: Int32Array, most: number): number {
   return arcDegrees(head).findIndex((degree) => degree > most);
 }

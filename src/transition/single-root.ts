@@ -1,10 +1,11 @@
-/** So many of a hundred trees must have one root word. */
-const OF_A_HUNDRED = 99;
+/** Minimum percentage of trees with one root word. */
+const MIN_PERCENTAGE = 99;
 
 /**
- * Whether parsers trained on these trees should attach exactly one word to 0: if at least 99 of 100 trees
- * do. Universal Dependencies asks for it, other treebanks have several roots in many sentences. Given the
- * heads of each tree (entry 0 unused); empty ones do not count, and no trees at all speak for a single root.
+ * Whether parsers trained on these trees should attach exactly one word to 0: true if at least 99% of the
+ * trees do. Universal Dependencies requires it; other treebanks have many sentences with several roots. Each
+ * tree is given by its heads; entry 0 is not used. Trees without words do not count. Without any trees, the
+ * result is true.
  */
 export function hasSingleRoots(trees: Iterable<Int32Array>): boolean {
   let count = 0;
@@ -15,5 +16,5 @@ export function hasSingleRoots(trees: Iterable<Int32Array>): boolean {
     const first = head.indexOf(0, 1);
     if (first !== -1 && head.indexOf(0, first + 1) === -1) single++;
   }
-  return 100 * single >= OF_A_HUNDRED * count;
+  return 100 * single >= MIN_PERCENTAGE * count;
 }

@@ -3,19 +3,22 @@ import type { GoldTree } from "./gold-tree.js";
 
 /** A kind of transition. */
 export interface Move {
-  /** Its name in the papers: SHIFT, LEFT-ARC, ... */
+  /** The name in the papers, such as SHIFT or LEFT-ARC. */
   readonly name: string;
   /** Whether it adds an arc, which takes a label. */
   readonly labelled: boolean;
   /** Whether it changes the order of the words. */
   readonly reorders?: true;
-  /** False if exploration must not follow the move when it is wrong: the oracle gives no advice after it. */
+  /**
+   * False if training must not explore the move when it is wrong, because the oracle cannot price what
+   * follows.
+   */
   readonly mayStray?: false;
 }
 
 /**
- * Fills the cost of each move in a configuration: 0 for an optimal move, more for the others. Only the
- * entries of legal moves have a meaning. An oracle is bound to one gold tree.
+ * Fills `costs` with the cost of each move in a configuration: 0 for an optimal move, more for the others.
+ * Only the costs of legal moves have a meaning. An oracle is bound to one gold tree.
  */
 export type Oracle = (c: Configuration, costs: Int32Array) => void;
 
@@ -32,25 +35,25 @@ export type OptionName = Exclude<keyof SystemOptions, "singleRoot">;
 
 /** An option that only some systems have. Its values are numbers. */
 export interface SystemOption {
-  /** Its name in settings, model files and on the command line. */
+  /** The name in settings, in model files and on the command line. */
   readonly name: OptionName;
-  /** Its symbol in the papers, such as d. */
+  /** The symbol in the papers, such as d. */
   readonly symbol: string;
-  /** What it is, without its values: "highest degree of an arc". */
+  /** A short description without the values, such as "highest degree of an arc". */
   readonly description: string;
-  /** The values it can take, the default last: "0, 1, 2, ... or unbounded". */
+  /** A description of the values, the default last, such as "0, 1, 2, ... or unbounded". */
   readonly values: string;
   /** The default value. */
   readonly default: number;
   /** The values that `crossarc coverage` compares. */
   readonly compared: readonly number[];
-  /** Reads a value as a user writes it; undefined if the text is none. */
+  /** Reads a value as users write it; undefined if the text is not a value. */
   parse(text: string): number | undefined;
-  /** Writes a value as `parse` reads it. */
+  /** Writes a value in the form that `parse` reads. */
   format(value: number): string;
 }
 
-/** The trees that a system derives when one of its oracles leads it, with its default options. */
+/** The trees that a system derives when it follows one of its oracles, with its default options. */
 export type DerivedTrees =
   | "all trees"
   | "projective trees"
@@ -58,48 +61,55 @@ export type DerivedTrees =
   | "projective trees and some others"
   | "no trees";
 
-/** What is true of a transition system, whatever its options. */
+/** The properties of a transition system that do not depend on its options. */
 export interface SystemTraits {
-  /** The trees it derives. No parser can be trained for a system that derives no trees. */
+  /** The trees that the system derives. No parser can be trained for a system that derives no trees. */
   readonly derives: DerivedTrees;
   /** The pairs of nodes that an arc can link, as addresses of the feature language, the left node first. */
   readonly links: readonly (readonly [left: string, right: string])[];
-  /** More addresses that a network looks at, besides those around the linked pairs. */
+  /** Other addresses that a network reads, in addition to those around the linked pairs. */
   readonly context?: readonly string[];
-  /** The feature presets that suit it: one with conjunctions, and one without. */
-  readonly presets: { readonly rich: string; readonly atomic: string };
+  /** The names of the default feature presets. */
+  readonly presets: {
+    /** The preset with conjunctions, for linear classifiers. */
+    readonly rich: string;
+    /** The preset without conjunctions, for learners that compare values one by one. */
+    readonly atomic: string;
+  };
   /** The options that only this system and a few others have. */
   readonly options?: readonly SystemOption[];
-  /** Name of the oracle that prices the moves of any configuration, so that training can explore. */
+  /** The name of an oracle that has costs for any configuration, so that training can explore. */
   readonly exploringOracle?: string;
-  /** Whether an arc removes its dependent, which can have no further dependents then. */
+  /** Whether an arc removes its dependent from the configuration, so that it gets no more dependents. */
   readonly arcsRemove?: true;
-  /** Whether the configuration's index is the papers' m, which they print. */
+  /** Whether the index of a configuration is the m of the papers, which traces show. */
   readonly hasIndex?: true;
   /** Whether it uses the second stack of a configuration. */
   readonly hasOtherStack?: true;
-  /** Whether a derivation visits all pairs of words, and so takes quadratic time. */
+  /** Whether a derivation visits all pairs of words, which takes quadratic time. */
   readonly visitsAllPairs?: true;
 }
 
-/** A transition system as it is listed: what is known without its options, and how to create it. */
+/**
+ * An entry in the list of transition systems: what does not depend on options, and how to create the system.
+ */
 export interface SystemDefinition {
   /** The name on the command line and in model files. */
   readonly name: string;
-  /** The moves by number. There are 31 at most. */
+  /** The moves by number, at most 31. */
   readonly moves: readonly Move[];
-  /** What is true of the system. */
+  /** The traits of the system. */
   readonly traits: SystemTraits;
   /**
    * Creates the system.
-   * @throws RangeError if an option has a value that the system does not know.
+   * @throws RangeError if the value of an option is not valid.
    */
   create(options?: SystemOptions): TransitionSystem;
 }
 
 /**
- * A transition system: how configurations start, change and end. Any sequence of legal moves ends, and
- * `finish` then makes a tree of the arcs.
+ * A transition system defines how configurations start, change and end. Every sequence of legal moves ends in
+ * a final configuration, which `finish` completes to a tree.
  */
 export interface TransitionSystem extends Omit<SystemDefinition, "create"> {
   /** Makes c the initial configuration for n words. */
@@ -110,7 +120,7 @@ export interface TransitionSystem extends Omit<SystemDefinition, "create"> {
   head(c: Configuration, move: number): number;
   /** The dependent of the arc that a legal move adds; -1 for a move that adds none. */
   dependent(c: Configuration, move: number): number;
-  /** Applies a legal move; moves without a label ignore `label`. */
+  /** Applies a legal move. A move that adds no arc ignores `label`. */
   apply(c: Configuration, move: number, label: number): void;
   /** Whether the derivation has ended. */
   isFinal(c: Configuration): boolean;
@@ -127,7 +137,7 @@ export function only(move: number, costs: Int32Array): void {
   costs[move] = 0;
 }
 
-/** The legal move of lowest cost, the first of equals; -1 if none is legal. */
+/** The legal move with the lowest cost, or the first of several; -1 if no move is legal. */
 export function cheapest(legal: number, costs: Int32Array): number {
   let best = -1;
   for (let move = 0; move < costs.length; move++) {

@@ -33,7 +33,7 @@ export const SYSTEMS: readonly SystemDefinition[] = [
 /** The names of all systems, the default one first. */
 export const SYSTEM_NAMES: readonly string[] = SYSTEMS.map(({ name }) => name);
 
-/** The names of the systems that derive trees: those that a parser can be trained for. */
+/** The names of the systems that derive trees, so that a parser can be trained for them. */
 export const PARSING_SYSTEM_NAMES: readonly string[] = SYSTEMS.filter(
   ({ traits }) => traits.derives !== "no trees",
 ).map(({ name }) => name);
@@ -53,7 +53,7 @@ export function systemDefinition(name: string): SystemDefinition {
 
 /**
  * Creates a system by its name. Options that it does not have are ignored; see `foreignOption`.
- * @throws RangeError if there is no system of this name, or if an option has a value that it does not know.
+ * @throws RangeError if there is no system of this name, or if the value of an option is not valid.
  * @example transitionSystem("swap", { singleRoot: true })
  */
 export function transitionSystem(name: string, options: SystemOptions = {}): TransitionSystem {
@@ -70,9 +70,11 @@ export function oracleOf(system: TransitionSystem, name: string): (gold: GoldTre
   throw new RangeError(`${system.name} has no oracle called ${name}; it has ${known}`);
 }
 
-/** An option that only some systems have, and the names of those systems. */
+/** An option that only some systems have. */
 export interface OwnedOption {
+  /** The option. */
   readonly option: SystemOption;
+  /** The names of the systems that have it. */
   readonly systems: readonly string[];
 }
 
@@ -86,7 +88,7 @@ export const OWNED_OPTIONS: readonly OwnedOption[] = [
 
 /**
  * The first of the given options that a system does not have; undefined if it has them all.
- * @param traits those of the system; undefined for a parser without one, which has none of the options.
+ * @param traits the traits of the system; undefined for a parser without a system, which has no such options.
  */
 export function foreignOption(
   given: SystemOptions,

@@ -9,16 +9,17 @@ const RIGHT_ARC = 2;
 const REDUCE = 3;
 
 /**
- * The arc-eager system (Nivre 2003, the parser of 2005 section 3), complete for projective trees.
+ * The arc-eager system (Nivre 2003, the parser of 2005 section 3), which derives exactly the projective
+ * trees.
  *
  *     SHIFT      (σ, [j|β], A)        ⇒ ([σ|j], β, A)
  *     LEFT-ARC   ([σ|i], [j|β], A)    ⇒ (σ, [j|β], A ∪ {(j, l, i)})     i ≠ 0, i has no head
  *     RIGHT-ARC  ([σ|i], [j|β], A)    ⇒ ([σ|i, j], β, A ∪ {(i, l, j)})
  *     REDUCE     ([σ|i], β, A)        ⇒ (σ, β, A)                       i has a head
  *
- * Starts with ([0], [1..n], {}) and ends when the buffer is empty; words without a head are then attached
- * to 0. With a single root, RIGHT-ARC from 0 is legal only once. As REDUCE is of no use without a buffer,
- * a configuration is final as soon as that is empty.
+ * A derivation starts with ([0], [1..n], {}) and ends as soon as the buffer is empty, because REDUCE would
+ * add nothing then. Words without a head are attached to 0. With a single root, RIGHT-ARC from 0 is legal
+ * only once.
  */
 class ArcEager extends RootedSystem implements TransitionSystem {
   readonly oracles: TransitionSystem["oracles"] = { static: staticOracle, dynamic: dynamicOracle };
@@ -73,7 +74,10 @@ export const arcEager: SystemDefinition = {
   create: (options) => new ArcEager(arcEager, options),
 };
 
-/** An arc if it is in the gold tree, REDUCE if the front of the buffer is linked to a node below, else SHIFT. */
+/**
+ * Adds a gold arc if possible. Otherwise reduces the top of the stack if the front of the buffer has a gold
+ * arc with a node below it, and shifts if not.
+ */
 function staticOracle(gold: GoldTree): Oracle {
   return (c, costs) => {
     const i = c.stack(0);
@@ -85,16 +89,16 @@ function staticOracle(gold: GoldTree): Oracle {
   };
 }
 
-/** Whether j's head, or its first dependent, stands before i. */
+/** Whether the head of j or its first dependent is before i. */
 function isLinkedBelow(gold: GoldTree, i: number, j: number): boolean {
   return gold.head[j]! < i || (gold.valency(j) > 0 && gold.children[gold.childStart[j]!]! < i);
 }
 
 /**
- * The dynamic oracle of Goldberg and Nivre (2012): a move costs the gold arcs that it makes unreachable,
- * from any configuration, for a projective gold tree. An arc is reachable if its dependent has no head and
- * one end is in the buffer, the other on the stack or in the buffer too; one from 0 as long as its
- * dependent has no head, because `finish` attaches to 0 what is left.
+ * The dynamic oracle of Goldberg and Nivre (2012): in any configuration, a move costs the gold arcs that it
+ * makes unreachable, for a projective gold tree. An arc is reachable if its dependent has no head, one end is
+ * in the buffer, and the other end is in the buffer or on the stack. An arc from 0 is reachable as long as
+ * its dependent has no head, because `finish` attaches the remaining words to 0.
  */
 function dynamicOracle(gold: GoldTree): Oracle {
   return (c, costs) => {

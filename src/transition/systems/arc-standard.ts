@@ -3,19 +3,23 @@ import type { GoldTree } from "../gold-tree.js";
 import { RootedSystem } from "../rooted-system.js";
 import { cheapest, type Oracle, only, type SystemDefinition, type TransitionSystem } from "../system.js";
 
+/** The number of SHIFT in this system and in those that extend it. */
 export const SHIFT = 0;
+/** The number of LEFT-ARC in this system and in those that extend it. */
 export const LEFT_ARC = 1;
+/** The number of RIGHT-ARC in this system and in those that extend it. */
 export const RIGHT_ARC = 2;
 
 /**
- * Sp, the arc-standard system (2008 figure 3, 2009 figure 2), sound and complete for projective trees.
+ * The arc-standard system, Sp in the papers (2008 figure 3, 2009 figure 2), which derives exactly the
+ * projective trees.
  *
  *     SHIFT      (σ, [i|β], A)    ⇒ ([σ|i], β, A)
  *     LEFT-ARC   ([σ|i, j], β, A) ⇒ ([σ|j], β, A ∪ {(j, l, i)})   i ≠ 0
  *     RIGHT-ARC  ([σ|i, j], β, A) ⇒ ([σ|i], β, A ∪ {(i, l, j)})
  *
- * Starts with ([0], [1..n], {}), ends with ([0], [], A) after exactly 2n transitions. With a single root,
- * RIGHT-ARC from 0 is legal only as the last transition.
+ * A derivation starts with ([0], [1..n], {}) and ends with ([0], [], A) after exactly 2n transitions. With a
+ * single root, RIGHT-ARC from 0 is legal only as the last transition.
  */
 export class ArcStandard extends RootedSystem implements TransitionSystem {
   readonly oracles: TransitionSystem["oracles"] = {
@@ -56,7 +60,7 @@ export class ArcStandard extends RootedSystem implements TransitionSystem {
     return c.bufferSize === 0 && c.stackSize === 1;
   }
 
-  /** An arc as soon as its dependent has all its dependents, otherwise SHIFT (2009 figure 4 without SWAP). */
+  /** Adds an arc as soon as its dependent is complete, and shifts otherwise (2009 figure 4 without SWAP). */
   #static(gold: GoldTree): Oracle {
     return (c, costs) => {
       const arc = completeArc(c, gold);
@@ -65,7 +69,7 @@ export class ArcStandard extends RootedSystem implements TransitionSystem {
     };
   }
 
-  /** Where no arc is complete: SHIFT, or the arc that loses least if nothing is left to shift. */
+  /** Fills the costs if no arc can be added yet: SHIFT, or with an empty buffer the arc that loses least. */
   protected shiftOrLose(c: Configuration, gold: GoldTree, costs: Int32Array): void {
     if (c.bufferSize > 0) only(SHIFT, costs);
     else leastLoss(this, c, gold, costs);
@@ -90,8 +94,8 @@ export const arcStandard: SystemDefinition = {
 };
 
 /**
- * The arc between the two topmost nodes of the stack, or those `m` places below, that is in the gold tree
- * and whose dependent is complete; -1 if there is none.
+ * The move for a gold arc between the two topmost nodes of the stack whose dependent is complete; -1 if there
+ * is none. With `m`, the nodes are m places further down.
  */
 export function completeArc(c: Configuration, gold: GoldTree, m = 0): number {
   const i = c.stack(m + 1);
@@ -102,14 +106,14 @@ export function completeArc(c: Configuration, gold: GoldTree, m = 0): number {
   return -1;
 }
 
-/** Whether v has as many dependents as in the gold tree: all of them, as long as no arc was wrong. */
+/** Whether v is complete: it has as many dependents as in the gold tree. */
 function isComplete(c: Configuration, gold: GoldTree, v: number): boolean {
   return c.leftValency[v]! + c.rightValency[v]! === gold.valency(v);
 }
 
 /**
- * What an arc from h to d loses when d is removed by it: dependents of d that still have no head, and the
- * true head of d, if that is another one that could still be linked to d (it has no head itself, or is 0).
+ * The number of gold arcs that become unreachable when an arc from h to d removes d: arcs to dependents of d
+ * without a head, and the arc from the gold head of d, if that is another node which is 0 or has no head yet.
  */
 export function arcLoss(c: Configuration, gold: GoldTree, h: number, d: number): number {
   const truth = gold.head[d]!;
@@ -117,7 +121,7 @@ export function arcLoss(c: Configuration, gold: GoldTree, h: number, d: number):
   return lost + gold.headless(d, c.head);
 }
 
-/** Costs of the two arcs, counted from the cheaper legal one; all other moves cost 1 more than both. */
+/** Fills the costs of the two arcs, relative to the cheaper legal one; other moves cost more than both. */
 function leastLoss(system: TransitionSystem, c: Configuration, gold: GoldTree, costs: Int32Array): void {
   const legal = system.legal(c);
   const i = c.stack(1);

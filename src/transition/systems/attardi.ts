@@ -2,13 +2,13 @@ import type { Configuration } from "../configuration.js";
 import type { SystemDefinition } from "../system.js";
 import { SWAP, Swap, swap } from "./swap.js";
 
-/** Attardi's transitions reach over at most two nodes. */
+/** Maximum number of consecutive swaps: Attardi's transitions reach over at most two nodes. */
 const MOST_SWAPS = 2;
 
 /**
- * Attardi (2006) in the form that 2009 section 5 gives it: the Swap system with at most two consecutive
- * SWAP transitions. Linear in the worst case, and not complete. The configuration's index counts the
- * swaps in a row. The oracles are those of Swap, and do without a SWAP that is not legal.
+ * The system of Attardi (2006) as described in 2009 section 5: the Swap system with at most two consecutive
+ * SWAP transitions. It takes linear time and does not derive all trees. The index of the configuration counts
+ * consecutive swaps. The oracles are those of Swap; they choose another move if a SWAP is not legal.
  */
 class Attardi extends Swap {
   override legal(c: Configuration): number {

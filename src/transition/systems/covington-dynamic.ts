@@ -7,11 +7,12 @@ const NO_ARC = 0;
 
 /**
  * The dynamic oracle of Covington's parser (Gómez-Rodríguez and Fernández-González 2015), for unbounded
- * degree. Give each word its head, or else its gold head if the pair is still to come, or else none. The
- * loss of a configuration is the number of words whose head in this graph is not the gold one, plus the
- * number of cycles in it: each cycle costs one arc more. A move costs the loss that it adds. It changes
- * the heads of at most two words, so only the cycles through those are looked at, and only where an arc is
- * legal: then a step takes as long as the way up the tree, and otherwise constant time.
+ * degree. In a graph of likely heads, each word has its head; if it has none yet, its gold head, provided
+ * that this pair is still to come. The loss of a configuration is the number of words whose likely head is
+ * not the gold head, plus the number of cycles in that graph, because each cycle costs one more arc. A move
+ * costs the loss that it adds. It changes the heads of at most two words, so only cycles through these
+ * matter. Where an arc is legal, a step takes as long as the path up the tree; otherwise it takes constant
+ * time.
  */
 export function dynamicCovington(gold: GoldTree): Oracle {
   return (c, costs) => {
@@ -19,12 +20,12 @@ export function dynamicCovington(gold: GoldTree): Oracle {
     const j = c.buffer(0);
     const isOpen = (i !== 0 && c.head[i] === -1) || c.head[j] === -1;
     if (!isOpen || c.component(i) === c.component(j)) {
-      // Only NO-ARC is legal. A gold arc that would close a cycle was lost when that was built.
+      // Only NO-ARC is legal. If the gold arc would close a cycle, it was lost before.
       costs.fill(0);
       return;
     }
-    // The gold arc of this pair, if it can still be drawn; passing it by loses it. Words with the gold
-    // head 0 that are left without a head get it in the end.
+    // NO-ARC loses the gold arc of this pair, if it can still be added. It never loses an arc from 0, because
+    // words without a head are attached to 0 at the end.
     const losesI = i !== 0 && c.head[i] === -1 && gold.head[i] === j;
     const losesJ = i !== 0 && c.head[j] === -1 && gold.head[j] === i;
     const passing = losesI ? i : losesJ ? j : -1;
@@ -34,10 +35,10 @@ export function dynamicCovington(gold: GoldTree): Oracle {
   };
 }
 
-/** Cost of an arc from h to d that is not in the gold tree; it may also pass by the opposite gold arc. */
+/** The cost of an arc from h to d that is not a gold arc. It may also lose the gold arc from d to h. */
 function arcCost(c: Configuration, gold: GoldTree, h: number, d: number, passesOpposite: boolean): number {
   const lost = (likelyHead(c, gold, d) === -1 ? 0 : 1) + (passesOpposite ? 1 : 0);
-  // The opposite arc goes from d to h: without it h has no head, and the way up from h ends there.
+  // Without the gold arc from d to h, h has no head, so the path up from h ends there.
   const closes = !passesOpposite && reaches(c, gold, h, d) ? 1 : 0;
   return lost + closes - onCycle(c, gold, d);
 }
@@ -53,7 +54,7 @@ function likelyHead(c: Configuration, gold: GoldTree, d: number): number {
 
 /** Whether the likely heads lead from v up to d. */
 function reaches(c: Configuration, gold: GoldTree, v: number, d: number): boolean {
-  // The way may end in a cycle without d, hence the count.
+  // The path may end in a cycle without d, so steps are counted.
   let k = v;
   for (let steps = 0; k > 0 && steps <= c.length; steps++) {
     if (k === d) return true;

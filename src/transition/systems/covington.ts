@@ -15,21 +15,20 @@ import { dynamicCovington } from "./covington-dynamic.js";
 const NO_ARC = 0;
 
 /**
- * Covington's incremental parser (2007 section 3), complete for all trees of degree at most d:
+ * Covington's incremental parser (2007 section 3), which derives exactly the trees of degree at most d:
  *
  *     for j = 1 up to n
  *       for i = j - 1 down to 0
  *         if PERMISSIBLE(i, j, d)
  *           LINK(i, j): RIGHT-ARC adds (i, l, j), LEFT-ARC adds (j, l, i), NO-ARC adds nothing
  *
- * An arc is legal if its dependent is not 0, has no head, and is not connected to its head already (it
- * would be the root of that component, so this is a cycle): found by union-find, in constant time on
- * average. Words without a head at the end are attached to 0.
+ * An arc is legal if its dependent is not 0, has no head, and the arc closes no cycle. Words without a head
+ * at the end are attached to 0.
  *
- * The stack is [0..i], the buffer [j..n]. PERMISSIBLE asks for the degree of the arc: the words between i
- * and j whose head is not within [i, j]. All arcs inside the span were decided before the pair (i, j) came
- * up, so this is the degree in the final graph; it is kept in the configuration's index, and brought up to
- * date in constant time when i moves to the left.
+ * The stack is [0..i], the buffer is [j..n]. PERMISSIBLE limits the degree of the arc: the number of words
+ * between i and j whose head is not within [i, j]. All pairs inside the span come before the pair (i, j), so
+ * this is also the degree in the final graph. The index of the configuration holds it, and is updated in
+ * constant time when i moves to the left.
  */
 class Covington extends LinkingSystem implements TransitionSystem {
   readonly oracles: TransitionSystem["oracles"] = { static: staticOracle, dynamic: dynamicCovington };
@@ -69,7 +68,7 @@ class Covington extends LinkingSystem implements TransitionSystem {
     if (this.#degree < c.length) limitDegree(c, this.#degree, this.singleRoot);
   }
 
-  /** Moves to the pair (i - 1, j), or to (j, j + 1), and counts the intruders between its ends. */
+  /** Moves to the pair (i - 1, j), or to (j, j + 1), and updates the degree of its arc. */
   #nextPair(c: Configuration): void {
     const i = c.pop();
     const j = c.buffer(0);
@@ -79,7 +78,7 @@ class Covington extends LinkingSystem implements TransitionSystem {
       c.index = 0;
       return;
     }
-    // i is inside the span now, and the dependents of i - 1 there have their head within it.
+    // i is now inside the span, and dependents of i - 1 no longer have their head outside.
     const headOfI = c.head[i]!;
     const joins = headOfI < i - 1 || headOfI > j ? 1 : 0;
     const leaves = c.rightValency[i - 1]! - (headOfI === i - 1 ? 1 : 0);
@@ -121,7 +120,7 @@ export const covington: SystemDefinition = {
   create: (options) => new Covington(covington, options),
 };
 
-/** The gold arc between i and j if it is legal, otherwise none. */
+/** Adds the gold arc between i and j, if there is one. */
 function staticOracle(gold: GoldTree): Oracle {
   return (c, costs) => {
     const i = c.stack(0);

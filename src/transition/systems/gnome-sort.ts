@@ -11,13 +11,13 @@ const END = 2;
 const ENDED = 1;
 
 /**
- * Gnome sort as transitions (2008 figures 5 and 6). It sorts the words and draws no arcs.
+ * Gnome sort as a transition system (2008 figures 5 and 6). It sorts the words and adds no arcs.
  *
  *     SHIFT  (m, σ, [i|β])             ⇒ (0, [σ|i], β)
  *     SWAP   (m, [σ|i, j|σm], β)       ⇒ (m + 1, [σ|j, i|σm], β)   i ≠ 0
  *
- * The list σ is the stack, m the configuration's index: the place, counted from the top, of the word that
- * is being inserted. END leaves the loop of the paper's algorithm when the buffer is empty.
+ * The list σ is the stack. The index m of the configuration is the position of the word that is being
+ * inserted, counted from the top. END leaves the loop of the paper's algorithm when the buffer is empty.
  */
 class GnomeSort extends RootedSystem implements TransitionSystem {
   readonly oracles: TransitionSystem["oracles"] = { static: sorting };
@@ -68,7 +68,7 @@ export const gnomeSort: SystemDefinition = {
   create: (options) => new GnomeSort(gnomeSort, options),
 };
 
-/** Exchanges the m-th and m+1-th node of the list, m the index, and follows the former with the index. */
+/** Exchanges the nodes at m and m + 1, where m is the index, and moves the index along with the former. */
 export function swapAt(c: Configuration): void {
   const at = c.stackSize - 1 - c.index;
   const nodes = c.stackNodes;

@@ -11,21 +11,22 @@ const RIGHT_ARC = 2;
 const SWAP = 3;
 const END = 4;
 
-/** What the paper's loops allow after the last SHIFT: swaps and arcs, arcs only, or nothing more at all. */
+/** The phases after a SHIFT: swaps and arcs are allowed, only arcs are, or the derivation has ended. */
 const SORTING = 0;
 const LINKING = 1;
 const ENDED = 2;
 
 /**
- * SORTPARSE (2008 figures 7 and 8): sorting and parsing interleaved. Sound, not complete (2009 section 5).
+ * SORTPARSE (2008 figures 7 and 8), which sorts and parses at the same time. It does not derive all trees
+ * (2009 section 5).
  *
  *     SHIFT      (m, σ, [i|β], A)         ⇒ (0, [σ|i], β, A)
  *     SWAP       (m, [σ|i, j|σm], β, A)   ⇒ (m + 1, [σ|j, i|σm], β, A)             i ≠ 0
  *     LEFT-ARC   (m, [σ|i, j|σm], β, A)   ⇒ (m, [σ|j|σm], β, A ∪ {(j, l, i)})      i ≠ 0
  *     RIGHT-ARC  (m, [σ|i, j|σm], β, A)   ⇒ (m, [σ|i|σm], β, A ∪ {(i, l, j)})
  *
- * After a SHIFT come first swaps, then arcs, as in the paper's loops. END leaves them when the buffer is
- * empty and words are left on the list, which are then attached to 0. The list σ is the stack, m the index.
+ * The list σ is the stack, m is the index. After a SHIFT, swaps come before arcs, as in the loops of the
+ * paper. END leaves the loops when the buffer is empty and words remain on the list; these are attached to 0.
  */
 class SortParse extends RootedSystem implements TransitionSystem {
   readonly oracles: TransitionSystem["oracles"] = { static: sortingAndLinking };

@@ -11,18 +11,21 @@ import {
   SHIFT,
 } from "./arc-standard.js";
 
+/** The number of SWAP in this system and in those that extend it. */
 export const SWAP = 3;
 
 /**
- * Su, the Swap system (2009 figure 2), sound and complete for all trees: arc-standard and
+ * The Swap system, Su in the papers (2009 figure 2), which derives all trees: arc-standard with one more
+ * transition.
  *
  *     SWAP  ([σ|i, j], β, A) ⇒ ([σ|j], [i|β], A)   0 < i < j
  *
- * 2n + 2k transitions for k swaps; no two words are swapped twice, so at most n + n².
+ * A derivation with k swaps takes 2n + 2k transitions. No two words are swapped twice, so there are at most
+ * n + n² transitions.
  *
- * Oracles: `eager` sorts as soon as it can (2009 figure 4); `lazy` swaps only if the top node and the
- * front of the buffer are of different maximal projective components (Nivre, Kuhlmann and Hall 2009);
- * `dynamic` is static in its swaps, which are those of `lazy`, and otherwise has costs for every
+ * Oracles: `eager` swaps as soon as two nodes are not in projective order (2009 figure 4). `lazy` waits while
+ * the top of the stack and the front of the buffer are in the same maximal projective component (Nivre,
+ * Kuhlmann and Hall 2009). `dynamic` requires the swaps of `lazy`, and has costs for all other moves in every
  * configuration, so that training can explore (after de Lhoneux, Stymne and Nivre 2017).
  */
 export class Swap extends ArcStandard {
@@ -47,7 +50,7 @@ export class Swap extends ArcStandard {
     c.push(j);
   }
 
-  /** An arc if it is complete, else SWAP if the top is `wrong`, else SHIFT. */
+  /** Adds an arc if its dependent is complete; otherwise swaps if the top is `wrong`, and shifts if not. */
   #sorting(gold: GoldTree, wrong: typeof misplaced): Oracle {
     return (c, costs) => {
       const arc = completeArc(c, gold);
@@ -58,9 +61,9 @@ export class Swap extends ArcStandard {
   }
 
   /**
-   * SWAP where it is legal and the order asks for it, and nothing else; a SWAP that the order does not ask
-   * for is never followed. An arc costs what it loses; SHIFT is free unless an arc that loses nothing and
-   * is in the gold tree is at hand. Counted from the cheapest legal move, so that one costs 0.
+   * If a SWAP is legal and `lazy` would swap, all other moves are wrong. Otherwise a SWAP is wrong, and
+   * training never follows it. An arc costs the gold arcs that it makes unreachable. SHIFT costs 1 if a gold
+   * arc without loss can be added, and nothing otherwise. Costs are relative to the cheapest legal move.
    */
   #exploring(gold: GoldTree): Oracle {
     return (c, costs) => {
@@ -88,7 +91,7 @@ export class Swap extends ArcStandard {
 /** The Swap system in the list of systems. */
 export const swap: SystemDefinition = {
   name: "swap",
-  // The oracle that explores is static in its swaps: it has no advice after a wrong one.
+  // The exploring oracle has no useful costs after a wrong swap.
   moves: [...arcStandard.moves, { name: "SWAP", labelled: false, reorders: true, mayStray: false }],
   traits: { ...arcStandard.traits, derives: "all trees", exploringOracle: "dynamic" },
   create: (options) => new Swap(swap, options),
@@ -100,7 +103,7 @@ function misplaced(c: Configuration, gold: GoldTree): boolean {
   return i > 0 && gold.rank[c.stack(0)]! < gold.rank[i]!;
 }
 
-/** The same, unless the next word is of the top node's component, so that the two should meet first. */
+/** The same, unless the next word is in the component of the top node: these two should be linked first. */
 function misplacedLazily(c: Configuration, gold: GoldTree): boolean {
   if (!misplaced(c, gold)) return false;
   const front = c.buffer(0);

@@ -17,11 +17,11 @@ const NORMAL = 0;
  * arcs can be divided into two planes such that no two arcs of a plane cross. Each plane has a stack. The
  * first one written below is active; SWITCH activates the other one.
  *
- *     SHIFT      (σ, τ, [j|β], A)        ⇒ ([σ|j], [τ|j], β, A)
- *     LEFT-ARC   ([σ|i], τ, [j|β], A)    ⇒ ([σ|i], τ, [j|β], A ∪ {(j, l, i)})   i ≠ 0, i has no head, no cycle
- *     RIGHT-ARC  ([σ|i], τ, [j|β], A)    ⇒ ([σ|i], τ, [j|β], A ∪ {(i, l, j)})   j has no head, no cycle
- *     REDUCE     ([σ|i], τ, β, A)        ⇒ (σ, τ, β, A)                         i ≠ 0, i has a head or is in τ
- *     SWITCH     (σ, τ, β, A)            ⇒ (τ, σ, β, A)                         not after a SWITCH
+ *     SHIFT      (σ, τ, [j|β], A)      ⇒ ([σ|j], [τ|j], β, A)
+ *     LEFT-ARC   ([σ|i], τ, [j|β], A)  ⇒ ([σ|i], τ, [j|β], A ∪ {(j, l, i)})   i ≠ 0, i has no head, no cycle
+ *     RIGHT-ARC  ([σ|i], τ, [j|β], A)  ⇒ ([σ|i], τ, [j|β], A ∪ {(i, l, j)})   j has no head, no cycle
+ *     REDUCE     ([σ|i], τ, β, A)      ⇒ (σ, τ, β, A)                         i ≠ 0, i has a head or is in τ
+ *     SWITCH     (σ, τ, β, A)          ⇒ (τ, σ, β, A)                         not after a SWITCH
  *
  * A derivation starts with ([0], [0], [1..n], {}) and ends when the buffer is empty, after at most 8n - 4
  * transitions. Words without a head are then attached to 0. The paper derives forests without 0, and its

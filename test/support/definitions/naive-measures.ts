@@ -91,7 +91,9 @@ function cross(head: Int32Array, d: number, e: number): boolean {
   return (a < x && x < b && b < y) || (x < a && a < y && y < b);
 }
 
-/** Whether the arcs of a small tree can be divided into two planes without crossing arcs: tries all divisions. */
+/**
+ * Whether the arcs of a small tree can be divided into two planes without crossing arcs: tries all divisions.
+ */
 export function naiveIsTwoPlanar(head: Int32Array): boolean {
   const n = head.length - 1;
   const crossing = Array.from({ length: n }, (_, d) => {
