@@ -5,18 +5,38 @@ export {
   type RunningTimePlot,
   runningTimePlot,
 } from "./draw/svg/running-time-plot.js";
+export {
+  comparisonExperiment,
+  type ParserComparison,
+} from "./experiments/comparisons/comparison.js";
+export { COMPARISONS } from "./experiments/comparisons/comparisons.js";
+export {
+  type Cell,
+  type CellData,
+  type ParsedRow,
+  type ParserCell,
+  type SettingsChanges,
+  STRUCTURE_CELL,
+} from "./experiments/engine/cell.js";
+export type { Experiment, TreebankResults } from "./experiments/engine/experiment.js";
 export type { ExperimentSettings } from "./experiments/engine/experiment-settings.js";
-export { PARSER_CELLS, type ParserCell } from "./experiments/engine/parser-cells.js";
-export { type ParserResult, runCell } from "./experiments/engine/run-cell.js";
+export type {
+  ReportFigure,
+  ReportRow,
+  ReportSection,
+  ReportTable,
+} from "./experiments/engine/report-section.js";
+export {
+  type DevelopmentScores,
+  type ParserResult,
+  type ResultSettings,
+  runCell,
+} from "./experiments/engine/run-cell.js";
 export { pseudoRandomSplit, type TreebankParts } from "./experiments/engine/treebank-parts.js";
 export { allCoverages, Coverage } from "./experiments/measures/coverage.js";
 export { type StructureResult, structureOf } from "./experiments/measures/structure.js";
 export { type JudgedClaim, judgedClaims } from "./experiments/papers/claims.js";
-export type {
-  PaperExperiment,
-  ReportSection,
-  TreebankResults,
-} from "./experiments/papers/paper-experiment.js";
+export { PAPER_CELLS } from "./experiments/papers/paper-cells.js";
 export { PAPER_EXPERIMENTS } from "./experiments/papers/paper-experiments.js";
 export { type Codes, FeatureModel } from "./features/feature-model.js";
 export { columnsPresent, withoutColumns } from "./features/missing-columns.js";

@@ -1,6 +1,6 @@
 import { MismatchError } from "../evaluate/mismatch.js";
 import { ModelError } from "../model/model-file.js";
-import { CellError } from "../node/threads/experiment-crew.js";
+import { CellError } from "../node/threads/experiment-pool.js";
 import { FormatError } from "../sentence/format-error.js";
 
 /** Data or a model that a command cannot go on with: exit code 1. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TreebankParts } from "../experiments/engine/treebank-parts.js";
 import { readConllu } from "../sentence/conllu/conllu-reader.js";
@@ -7,42 +7,63 @@ import { FormatError } from "../sentence/format-error.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { hasTree } from "../train/learnable.js";
 
-/** A treebank of a folder: its files, what is in them by a fingerprint, and how large they are. */
+/** The files of a treebank. */
 export interface TreebankFiles {
   readonly name: string;
   readonly train: string;
+  /** Undefined if there is none. */
+  readonly dev?: string | undefined;
   readonly test: string;
+  /** A hash of the contents of all files. */
   readonly fingerprint: string;
   readonly trainWords: number;
   readonly testWords: number;
 }
 
-/** The treebanks of a folder, by name: every NAME-ud-train.conllu with its NAME-ud-test.conllu. */
+/**
+ * Lists the treebanks of a folder by name: every NAME-ud-train.conllu with its NAME-ud-test.conllu, and with its
+ * NAME-ud-dev.conllu if there is one.
+ *
+ * @throws FormatError if there are none.
+ */
 export function treebanksIn(folder: string): TreebankFiles[] {
-  const names = readdirSync(folder).flatMap((file) => /^(.+)-ud-train\.conllu$/.exec(file)?.[1] ?? []);
-  const complete = names.filter((name) => existsSync(join(folder, `${name}-ud-test.conllu`))).sort();
+  const files = readdirSync(folder);
+  const names = files.flatMap((file) => /^(.+)-ud-train\.conllu$/.exec(file)?.[1] ?? []);
+  const complete = names.filter((name) => files.includes(`${name}-ud-test.conllu`)).sort();
   if (complete.length === 0)
     throw new FormatError("expected NAME-ud-train.conllu with NAME-ud-test.conllu, found none", {
       file: folder,
     });
   return complete.map((name) => {
-    const [train, test] = ["train", "test"].map((part) => join(folder, `${name}-ud-${part}.conllu`));
-    const [learnt, tested] = [readFileSync(train!), readFileSync(test!)];
-    const fingerprint = createHash("sha256").update(learnt).update("\0").update(tested).digest("hex");
+    const path = (part: string) => join(folder, `${name}-ud-${part}.conllu`);
+    const [train, dev, test] = [path("train"), path("dev"), path("test")];
+    const [learnt, tested] = [readFileSync(train), readFileSync(test)];
+    const hash = createHash("sha256").update(learnt).update("\0").update(tested);
+    const hasDev = files.includes(`${name}-ud-dev.conllu`);
+    if (hasDev) hash.update("\0").update(readFileSync(dev));
     return {
       name,
-      train: train!,
-      test: test!,
-      fingerprint,
+      train,
+      dev: hasDev ? dev : undefined,
+      test,
+      fingerprint: hash.digest("hex"),
       trainWords: wordsIn(learnt),
       testWords: wordsIn(tested),
     };
   });
 }
 
-/** The sentences of a treebank that have trees. */
-export function readParts({ train, test }: TreebankFiles): TreebankParts {
-  return { train: sentencesOf(train), test: sentencesOf(test) };
+/**
+ * Reads the sentences of a treebank that have trees.
+ *
+ * @throws FormatError if a file cannot be read, or has no such sentences.
+ */
+export function readParts({ train, dev, test }: TreebankFiles): TreebankParts {
+  return {
+    train: sentencesOf(train),
+    dev: dev === undefined ? undefined : sentencesOf(dev),
+    test: sentencesOf(test),
+  };
 }
 
 function sentencesOf(file: string): Sentence[] {
@@ -51,7 +72,7 @@ function sentencesOf(file: string): Sentence[] {
   return sentences;
 }
 
-/** About how many words a file has: lines that are neither empty nor comments. */
+/** Estimates the number of words of a file: its lines that begin with a number. */
 function wordsIn(bytes: Uint8Array): number {
   let words = 0;
   for (let at = 0; at < bytes.length; ) {

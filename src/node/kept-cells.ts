@@ -1,77 +1,83 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type ExperimentSettings,
-  QUICK_EPOCHS,
-  SPLIT_SHARE,
-} from "../experiments/engine/experiment-settings.js";
-import { PARSER_CELLS, STRUCTURE_CELL } from "../experiments/engine/parser-cells.js";
+import { type Cell, isParserCell } from "../experiments/engine/cell.js";
+import type { TreebankResults } from "../experiments/engine/experiment.js";
+import type { ExperimentSettings } from "../experiments/engine/experiment-settings.js";
 import type { ParserResult } from "../experiments/engine/run-cell.js";
 import type { StructureResult } from "../experiments/measures/structure.js";
-import type { TreebankResults } from "../experiments/papers/paper-experiment.js";
 import type { TreebankFiles } from "./experiment-data.js";
 import { writeWhole } from "./output.js";
-import { version } from "./version.js";
 
-/** Changes whenever kept results would mean something else. */
-const FORMAT = 1;
-
-/** What came of a cell, and what it took. */
+/** The result of a cell, and what it took. */
 export interface CellRecord {
   readonly result: StructureResult | ParserResult;
   /** Processor seconds, reading included. */
   readonly seconds: number;
 }
 
-/** Finished cells in a folder, a file for each, named by all that it depends on. */
+/** A cell to run on a treebank, with the settings of the run. */
+export interface CellTask {
+  readonly treebank: TreebankFiles;
+  readonly cell: Cell;
+  readonly settings: ExperimentSettings;
+}
+
+/**
+ * The results of finished cells in a folder, one file each. A file is named by a hash of everything that its result
+ * depends on: the treebank, the cell, the settings and the code. So a change in any of these never finds an old result.
+ */
 export class KeptCells {
   readonly #folder: string;
-  readonly #settings: ExperimentSettings;
+  readonly #code: string;
 
-  constructor(folder: string, settings: ExperimentSettings) {
+  /** `code` is a hash of the code that runs cells. */
+  constructor(folder: string, code: string) {
     this.#folder = join(folder, "cells");
-    this.#settings = settings;
+    this.#code = code;
     mkdirSync(this.#folder, { recursive: true });
   }
 
-  has(treebank: TreebankFiles, cell: string): boolean {
-    return existsSync(this.#file(treebank, cell));
+  /** Whether there is a result. */
+  has(task: CellTask): boolean {
+    return existsSync(this.#file(task));
   }
 
-  async keep(treebank: TreebankFiles, cell: string, record: CellRecord): Promise<void> {
-    await writeWhole(this.#file(treebank, cell), Buffer.from(`${JSON.stringify(record)}\n`));
+  /** Writes a result. */
+  async keep(task: CellTask, record: CellRecord): Promise<void> {
+    await writeWhole(this.#file(task), Buffer.from(`${JSON.stringify(record)}\n`));
   }
 
-  /** All that is kept of these cells of a treebank; undefined if one is missing. */
-  results(treebank: TreebankFiles, cells: readonly string[]): TreebankResults | undefined {
-    if (!cells.every((cell) => this.has(treebank, cell))) return undefined;
-    const records = cells.map((cell) => [cell, this.#read(treebank, cell)] as const);
-    const structure = records.find(([cell]) => cell === STRUCTURE_CELL)?.[1].result as
-      | StructureResult
-      | undefined;
-    const parsers = records.flatMap(([cell, { result }]) =>
-      cell === STRUCTURE_CELL ? [] : [[cell, result as ParserResult] as const],
-    );
+  /** Reads the results of some cells of a treebank; undefined if one is missing. */
+  results(
+    treebank: TreebankFiles,
+    cells: readonly Cell[],
+    settings: ExperimentSettings,
+  ): TreebankResults | undefined {
+    const tasks = cells.map((cell) => ({ treebank, cell, settings }));
+    if (!tasks.every((task) => this.has(task))) return undefined;
+    const records = tasks.map((task) => ({ cell: task.cell, ...this.#read(task) }));
+    const structure = records.find(({ cell }) => !isParserCell(cell))?.result as StructureResult | undefined;
+    const parsers = records.filter(({ cell }) => isParserCell(cell));
     return {
       name: treebank.name,
+      seed: settings.seed,
       ...(structure === undefined ? {} : { structure }),
-      parsers: Object.fromEntries(parsers),
-      seconds: Object.fromEntries(records.map(([cell, { seconds }]) => [cell, seconds])),
+      parsers: Object.fromEntries(parsers.map(({ cell, result }) => [cell.name, result as ParserResult])),
+      seconds: Object.fromEntries(records.map(({ cell, seconds }) => [cell.name, seconds])),
     };
   }
 
-  #read(treebank: TreebankFiles, cell: string): CellRecord {
-    return JSON.parse(readFileSync(this.#file(treebank, cell), "utf8")) as CellRecord;
+  #read(task: CellTask): CellRecord {
+    return JSON.parse(readFileSync(this.#file(task), "utf8")) as CellRecord;
   }
 
-  #file({ name, fingerprint }: TreebankFiles, cell: string): string {
-    const { learner, quick, seed } = this.#settings;
-    // The structure of a treebank depends on no learner.
-    const parser = PARSER_CELLS.find((known) => known.name === cell);
-    const told = parser === undefined ? [quick] : [quick, learner, seed, QUICK_EPOCHS, SPLIT_SHARE, parser];
-    const inputs = JSON.stringify([FORMAT, version(), cell, told, fingerprint]);
+  #file({ treebank, cell, settings }: CellTask): string {
+    const { quick, learner, seed, epochs, beam } = settings;
+    // Without a parser, only the choice of sentences matters.
+    const used = isParserCell(cell) ? [quick, learner, seed, epochs, beam] : [quick];
+    const inputs = JSON.stringify([this.#code, cell, used, treebank.fingerprint]);
     const key = createHash("sha256").update(inputs).digest("hex").slice(0, 12);
-    return join(this.#folder, `${name}.${cell}.${key}.json`);
+    return join(this.#folder, `${treebank.name}.${cell.name}.${key}.json`);
   }
 }

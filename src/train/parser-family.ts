@@ -29,6 +29,8 @@ export interface ParameterOption {
  * each thousand words of training. Good to a factor of two.
  */
 export interface FamilyCost {
+  /** How many epochs a training usually has; 1 for learners without epochs. */
+  readonly epochs: number;
   readonly train: number;
   readonly parse: number;
   readonly search: number;

@@ -1,49 +1,48 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import type { Experiment, TreebankResults } from "../../experiments/engine/experiment.js";
 import type { ExperimentSettings } from "../../experiments/engine/experiment-settings.js";
+import type { ReportSection } from "../../experiments/engine/report-section.js";
 import { claimsSections } from "../../experiments/papers/claims-section.js";
 import { type Conditions, conditionsSection } from "../../experiments/papers/conditions-section.js";
-import type {
-  PaperExperiment,
-  ReportSection,
-  TreebankResults,
-} from "../../experiments/papers/paper-experiment.js";
 import { withOutput } from "../../node/output.js";
 import { version } from "../../node/version.js";
 import { reportHtml } from "./report-html.js";
 import { sectionMarkdown } from "./report-markdown.js";
 
-/** What the results were made with, in words. */
-export function conditionsOf(settings: ExperimentSettings, workers: number): Conditions {
-  const { learner, quick, seed } = settings;
+/** Describes how results were made. All settings are the same but for the seed. */
+export function conditionsOf(settings: readonly ExperimentSettings[], workers: number): Conditions {
+  const { learner, quick, epochs, beam } = settings[0]!;
   return {
     crossarc: version(),
     Node: process.versions.node,
     cores: `${availableParallelism()}, threads ${workers}`,
-    learner: learner === "paper" ? "of each paper" : learner,
-    seed: String(seed),
+    learner: learner === "paper" ? "of each parser" : learner,
+    seed: settings.map(({ seed }) => seed).join(", "),
+    ...(epochs === undefined ? {} : { epochs: `at most ${epochs}` }),
+    ...(beam === undefined ? {} : { beam: String(beam) }),
     data: quick ? "every tenth sentence (--quick)" : "whole files",
   };
 }
 
-/** Writes NAME.md and NAME.json with the results of one experiment, and its figures and their data. */
+/** Writes NAME.md and NAME.json with the results of one experiment, its figures and their data. */
 export async function writeExperiment(
   folder: string,
-  experiment: PaperExperiment,
-  treebanks: readonly TreebankResults[],
+  experiment: Experiment,
+  results: readonly TreebankResults[],
   conditions: Conditions,
 ): Promise<ReportSection> {
-  const section = experiment.section(treebanks);
+  const section = experiment.section(results);
   await write(join(folder, `${experiment.name}.md`), sectionMarkdown(section).replace("## ", "# "));
-  await write(join(folder, `${experiment.name}.json`), figures(treebanks, experiment.cells, conditions));
+  await write(join(folder, `${experiment.name}.json`), figuresJson(results, conditions));
   await writeFiles(folder, section);
   return section;
 }
 
-/** Writes report.html, report.md, claims.md and results.json, and all figures with their data; gives the verdicts. */
+/** Writes report.html, report.md, claims.md and results.json, and all figures with their data; returns the verdicts. */
 export async function writeReport(
   folder: string,
-  experiments: readonly PaperExperiment[],
+  experiments: readonly Experiment[],
   treebanks: readonly TreebankResults[],
   conditions: Conditions,
 ): Promise<ReportSection> {
@@ -65,8 +64,7 @@ export async function writeReport(
     join(folder, "claims.md"),
     `${sectionMarkdown(verdicts).replace("## ", "# ")}\n${sectionMarkdown(findings)}`,
   );
-  const cells = Object.keys(treebanks[0]!.seconds);
-  await write(join(folder, "results.json"), figures(treebanks, cells, conditions));
+  await write(join(folder, "results.json"), figuresJson(treebanks, conditions));
   for (const section of sections) await writeFiles(folder, section);
   return verdicts;
 }
@@ -76,22 +74,13 @@ async function writeFiles(folder: string, { figures: drawn = [], data = {} }: Re
   for (const [file, text] of Object.entries(data)) await write(join(folder, file), text);
 }
 
-/** The results as JSON, without what was kept sentence by sentence and word by word. */
-function figures(
-  treebanks: readonly TreebankResults[],
-  cells: readonly string[],
-  conditions: Conditions,
-): string {
-  const told = treebanks.map(({ name, structure, parsers, seconds }) => ({
-    treebank: name,
-    ...(structure === undefined ? {} : { structure }),
-    parsers: Object.fromEntries(Object.entries(parsers).filter(([cell]) => cells.includes(cell))),
-    seconds,
-  }));
-  const leftOut = ["judgements", "eager", "lazy", "transitions"];
+/** The results as JSON, without the lists that have an entry for each sentence or word. */
+function figuresJson(results: readonly TreebankResults[], conditions: Conditions): string {
+  const treebanks = results.map(({ name, ...result }) => ({ treebank: name, ...result }));
+  const lists = ["judgements", "eager", "lazy", "transitions"];
   const text = JSON.stringify(
-    { conditions, treebanks: told },
-    (key, value) => (leftOut.includes(key) ? undefined : value),
+    { conditions, treebanks },
+    (key, value) => (lists.includes(key) ? undefined : value),
     1,
   );
   return `${text}\n`;

@@ -1,6 +1,6 @@
 import { escapeXml } from "../../draw/svg/escape-xml.js";
 import { pageOpening } from "../../draw/svg/page-opening.js";
-import type { ReportSection, ReportTable } from "../../experiments/papers/paper-experiment.js";
+import type { ReportSection, ReportTable } from "../../experiments/engine/report-section.js";
 
 const STYLE = `
 body { margin: 2rem auto; max-width: 76rem; padding: 0 1rem; background: #fff; color: #1b1f24;

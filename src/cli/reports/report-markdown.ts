@@ -1,4 +1,4 @@
-import type { ReportSection, ReportTable } from "../../experiments/papers/paper-experiment.js";
+import type { ReportSection, ReportTable } from "../../experiments/engine/report-section.js";
 import { table } from "./table.js";
 
 /** A section in Markdown; its figures are files beside it. */

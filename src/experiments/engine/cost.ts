@@ -1,44 +1,49 @@
 import { parserFamily } from "../../train/families.js";
 import { parserPreset } from "../../train/parser-presets.js";
 import { DEFAULT_SYSTEM, systemDefinition } from "../../transition/systems.js";
+import { type Cell, type CellData, isParserCell, type ParserCell } from "./cell.js";
 import { cellOptions, type ExperimentSettings, SPLIT_SHARE, TIMED_PASSES } from "./experiment-settings.js";
-import { PARSER_CELLS, STRUCTURE_CELL } from "./parser-cells.js";
+import { FIRST_DEVELOPMENT } from "./treebank-parts.js";
 
-/** Sizes of a treebank in words. */
+/** The size of a treebank. */
 export interface Sizes {
   readonly trainWords: number;
   readonly testWords: number;
 }
 
-/** A system that visits all pairs of words has several times as many configurations. */
+/** A system that visits all pairs of words takes about so many times as long. */
 const ALL_PAIRS = 4;
-/** Reading a treebank, and measuring it without a parser. */
+/** Seconds for a thousand words: to read a treebank, and to measure it without a parser. */
 const READING = 0.003;
 const STRUCTURE = 0.06;
+/** About how many words a sentence has, in thousands. */
+const SENTENCE = 0.017;
 
-/** About how many processor seconds a cell takes. */
-export function expectedSeconds(
-  cell: string,
-  { trainWords, testWords }: Sizes,
-  told: ExperimentSettings,
-): number {
-  const scale = told.quick ? 0.1 : 1;
-  const [train, test] = [(scale * trainWords) / 1000, (scale * testWords) / 1000];
+/** Estimates how many processor seconds a cell takes, within a factor of about two. */
+export function expectedSeconds(cell: Cell, sizes: Sizes, settings: ExperimentSettings): number {
+  const scale = settings.quick ? 0.1 : 1;
+  const train = (scale * sizes.trainWords) / 1000;
+  const test = (scale * sizes.testWords) / 1000;
   const reading = (READING / scale) * (train + test);
-  if (cell === STRUCTURE_CELL) return reading + STRUCTURE * train;
-  const { preset, options, data, rows, isTimed } = PARSER_CELLS.find(({ name }) => name === cell)!;
-  const chosen = cellOptions(preset, options, told);
-  const { cost } = parserFamily(chosen.learner!);
-  const factor = visitsAllPairs(preset) ? ALL_PAIRS : 1;
-  const epochs = chosen.epochs ?? 1;
-  const learnt = data === "files" ? train : (1 - SPLIT_SHARE) * train;
-  const parsed = data === "files" ? test : SPLIT_SHARE * train;
-  const passes = rows.length * (isTimed ? 1 + TIMED_PASSES : 1);
+  if (!isParserCell(cell)) return reading + STRUCTURE * train;
+  const options = cellOptions(cell, settings);
+  const { cost } = parserFamily(options.learner!);
+  const factor = visitsAllPairs(cell) ? ALL_PAIRS : 1;
+  const epochs = options.epochs ?? cost.epochs;
+  const [learnt, parsed] = usedWords(cell.data, train, test);
+  const passes = cell.rows.length * (cell.isTimed ? 1 + TIMED_PASSES : 1) * (settings.beam ?? 1);
   const parsing = passes * parsed * (cost.parse + cost.search * learnt);
   return reading + factor * (cost.train * learnt * epochs + parsing);
 }
 
-function visitsAllPairs(preset: string): boolean {
-  const { system = DEFAULT_SYSTEM } = parserPreset(preset).options;
+/** Thousands of words that a cell trains on and tests on. */
+function usedWords(data: CellData, train: number, test: number): [number, number] {
+  if (data === "split") return [(1 - SPLIT_SHARE) * train, SPLIT_SHARE * train];
+  if (typeof data === "string") return [train, test];
+  return [Math.min(train, data * SENTENCE), FIRST_DEVELOPMENT * SENTENCE];
+}
+
+function visitsAllPairs({ preset, options }: ParserCell): boolean {
+  const system = options.system ?? (preset && parserPreset(preset).options.system) ?? DEFAULT_SYSTEM;
   return systemDefinition(system).traits.visitsAllPairs === true;
 }

@@ -1,19 +1,25 @@
 import { FAMILY_NAMES, parserFamily } from "../../train/families.js";
 import { parserPreset } from "../../train/parser-presets.js";
 import type { FamilyOption, UserOptions } from "../../train/user-options.js";
+import type { ParserCell } from "./cell.js";
 
-/** The learners that an experiment can run with: that of its paper, or one family for all. */
+/** The learners that an experiment of the papers can run with: that of its paper, or one family for all. */
 export const LEARNER_CHOICES = ["paper", ...FAMILY_NAMES] as const;
 
 /** One of the learners that an experiment can run with. */
 export type LearnerChoice = (typeof LEARNER_CHOICES)[number];
 
-/** What holds for all experiments of a run. */
+/** Settings that hold for all cells of a run. */
 export interface ExperimentSettings {
+  /** The learner of cells that do not fix their own: "paper" for that of their preset, or the name of a family. */
   readonly learner: LearnerChoice;
-  /** Whether a tenth of the data and fewer epochs must do. */
+  /** Whether to use a tenth of the data and few epochs. */
   readonly quick: boolean;
   readonly seed: number;
+  /** Number of epochs at most, for families that have epochs; by default what suits the family. */
+  readonly epochs?: number | undefined;
+  /** Width of the beam of transition-based parsers; 1, the default, is greedy. */
+  readonly beam?: number | undefined;
 }
 
 /** Epochs of a quick run, for families that have epochs. */
@@ -25,26 +31,36 @@ export const SPLIT_SHARE = 0.2;
 /** Level of McNemar's test in all papers but the first. */
 export const ALPHA = 0.05;
 
-/** Parsing is timed so many times, and the fastest one counts. */
+/** Number of timed passes over the test sentences. The fastest one counts. */
 export const TIMED_PASSES = 2;
 
 /**
- * The parser of a preset, with changes, and with the learner of the run: system, oracle and encoding stay. A learner that
- * combines features by itself keeps the paper's features; any other takes its own.
+ * The options of a cell's parser in a run. The learner of the run replaces that of the cell's preset, and leaves
+ * system, oracle and encoding as they are. A learner that combines features by itself keeps the paper's features; any
+ * other takes its own.
+ *
+ * @throws RangeError if a preset or learner does not exist, or the cell has neither.
  */
 export function cellOptions(
-  preset: string,
-  changes: UserOptions,
-  { learner, quick, seed }: ExperimentSettings,
+  { name, preset, options: own }: ParserCell,
+  { learner, quick, seed, epochs: limit }: ExperimentSettings,
 ): UserOptions {
-  const { options } = parserPreset(preset);
-  const family = parserFamily(learner === "paper" ? options.learner : learner);
+  const paper = preset === undefined ? undefined : parserPreset(preset).options;
+  const chosen = own.learner ?? (learner === "paper" ? paper?.learner : learner);
+  if (chosen === undefined) throw new RangeError(`the cell ${name} needs a learner: it is of no paper`);
+  const family = parserFamily(chosen);
   const takes = (option: FamilyOption) => family.options.includes(option);
-  const epochs = quick && takes("epochs") ? { epochs: QUICK_EPOCHS } : {};
-  if (family.name === options.learner) return { preset, ...changes, learner: family.name, ...epochs, seed };
-  const { standIn } = family;
-  if (family.combinesFeatures)
-    return { preset, ...changes, ...standIn, learner: family.name, ...epochs, seed };
-  const { features: _atomic, parameters: _other, ...kept } = options;
-  return { ...kept, ...changes, ...standIn, learner: family.name, ...epochs, seed };
+  const most = limit ?? (quick ? QUICK_EPOCHS : undefined);
+  const epochs = most !== undefined && takes("epochs") ? { epochs: most } : {};
+  const run = { learner: family.name, ...epochs, seed };
+  if (family.name === own.learner) return { ...own, ...run };
+  if (paper !== undefined && family.name === paper.learner) return { preset, ...own, ...run };
+  if (paper === undefined) return { ...own, ...family.standIn, ...run };
+  const kept = family.combinesFeatures ? { preset } : withoutFeatures(paper);
+  return { ...kept, ...own, ...family.standIn, ...run };
+}
+
+/** The options of a preset that decide about derivations alone. */
+function withoutFeatures({ features: _, parameters: __, ...others }: UserOptions): UserOptions {
+  return others;
 }

@@ -6,15 +6,16 @@ import type { Sentence } from "../../sentence/sentence.js";
 import { parserFamily } from "../../train/families.js";
 import { derivable } from "../../train/learnable.js";
 import type { ParserFamily, ParserSettings } from "../../train/parser-family.js";
+import type { ParserRun } from "../../train/parser-run.js";
 import type { DerivationSettings, TransitionSettings } from "../../train/transition/transition-settings.js";
 import { transitionSystem } from "../../transition/systems.js";
 import type { Transitions } from "../measures/structure.js";
-import { cellOptions, type ExperimentSettings, SPLIT_SHARE, TIMED_PASSES } from "./experiment-settings.js";
-import type { ParsedRow, ParserCell } from "./parser-cells.js";
-import { type RowResult, scored } from "./score-parser.js";
-import { pseudoRandomSplit, type TreebankParts } from "./treebank-parts.js";
+import type { ParsedRow, ParserCell, SettingsChanges } from "./cell.js";
+import { cellOptions, type ExperimentSettings, TIMED_PASSES } from "./experiment-settings.js";
+import { parsedSentences, type RowResult, scoreParser } from "./score-parser.js";
+import { cellParts, type TreebankParts } from "./treebank-parts.js";
 
-/** The settings of a parser as results keep them. What a family does not have is missing. */
+/** The settings of a parser as results record them. Settings that a family does not have are missing. */
 export interface ResultSettings extends ParserSettings, Partial<Omit<DerivationSettings, "singleRoot">> {
   readonly parameters?: LearnerParameters;
   /** Number of features. */
@@ -22,59 +23,83 @@ export interface ResultSettings extends ParserSettings, Partial<Omit<DerivationS
   readonly epochs?: number;
 }
 
-/** What came of a parser cell, as plain data; the same in every run but for the times. */
+/** The result of a parser cell, as plain data. Only the times differ from run to run. */
 export interface ParserResult {
-  /** The settings of the parser; of a feature model only the number of features. */
   readonly settings: ResultSettings;
   readonly trainSentences: number;
   readonly trainWords: number;
   readonly testSentences: number;
   readonly testWords: number;
+  /** Size of the model file. */
+  readonly modelBytes: number;
+  /** How training went on the development sentences, if there were some. */
+  readonly development?: DevelopmentScores;
+  /** Scores by the name of the row. */
   readonly rows: Readonly<Record<string, RowResult>>;
   readonly transitions?: Transitions;
-  /** Processor seconds of training, and of parsing each row. */
+  /** Processor seconds of training, and of parsing each row if the cell is timed. */
   readonly times: { readonly train: number; readonly parse: Readonly<Record<string, number>> };
+}
+
+/** Scores of a training on its development sentences. */
+export interface DevelopmentScores {
+  /** LAS after each epoch or step, from 0 to 1. */
+  readonly las: readonly number[];
+  /** Number of the epoch or step that the model is from, starting with 1. */
+  readonly best: number;
 }
 
 /** Trains the parser of a cell and tests it; yields the share that is done. `clock` gives processor seconds. */
 export function* runCell(
   cell: ParserCell,
   parts: TreebankParts,
-  told: ExperimentSettings,
+  run: ExperimentSettings,
   clock: () => number,
 ): Generator<number, ParserResult, undefined> {
-  const { train, test } =
-    cell.data === "files" ? parts : pseudoRandomSplit(parts.train, SPLIT_SHARE, told.seed);
-  const options = cellOptions(cell.preset, cell.options, told);
+  const { train, dev, test } = cellParts(cell.data, parts, run.seed);
+  const options = cellOptions(cell, run);
   const family = parserFamily(options.learner!);
-  const { settings } = family.settings(train, options);
+  const settings = merged(family.settings(train, options).settings, cell.changes ?? {});
   const sentences = derivable(train, settings);
   const begun = clock();
-  const parser = yield* partOf(trained(family, sentences, settings), 0, TRAINING_SHARE);
+  const training = family.start(sentences, dev, settings, {
+    treebanks: [],
+    crossarc: "",
+    holdOut: cell.data === "development",
+  });
+  const development = yield* partOf(finished(training, family.epochs(settings)), 0, TRAINING_SHARE);
   const trainSeconds = clock() - begun;
+  const parser = parserFrom(training.model);
   const parsers = cell.rows.map((row) => bounded(parser, row));
+  const beam = { beam: run.beam ?? 1 };
+  const punctuation = cell.scoresPunctuation ? "counted" : "ignored";
   const rows: Record<string, RowResult> = {};
   for (const [i, { name }] of cell.rows.entries()) {
     const [from, to] = [i, i + 1].map((k) => TRAINING_SHARE + ((1 - TRAINING_SHARE) * k) / cell.rows.length);
-    rows[name] = yield* partOf(scored(parsers[i]!, test), from!, to!);
+    rows[name] = yield* partOf(scoreParser(parsers[i]!, test, punctuation, beam), from!, to!);
   }
-  const parse = cell.isTimed ? timed(cell.rows, parsers, test, clock) : {};
+  const passes = cell.rows.map(({ name }, i) => ({
+    name,
+    parse: () => Array.from(parsedSentences(parsers[i]!, test, beam)),
+  }));
   return {
     settings: resultSettings(family, settings),
     trainSentences: sentences.length,
     trainWords: wordsOf(sentences),
     testSentences: test.length,
     testWords: wordsOf(test),
+    modelBytes: training.model.length,
+    ...(development === undefined ? {} : { development }),
     rows,
     ...(cell.countsTransitions ? { transitions: transitionsOf(parser, test) } : {}),
-    times: { train: trainSeconds, parse },
+    times: { train: trainSeconds, parse: cell.isTimed ? timed(passes, clock) : {} },
   };
 }
 
-/** Share of the work of a cell that is taken for training where progress is shown. */
+/** Share of a cell's work that counts as training where progress is reported. */
 const TRAINING_SHARE = 0.7;
 
-/** Work as a part of larger work, of which it goes from one share to another. */
+/** Maps the progress of a part of the work to that of the whole, of which it covers the shares `from` to `to`. */
 function* partOf<T>(work: Generator<number, T>, from: number, to: number): Generator<number, T, undefined> {
   for (;;) {
     const { done, value } = work.next();
@@ -83,18 +108,39 @@ function* partOf<T>(work: Generator<number, T>, from: number, to: number): Gener
   }
 }
 
-/** Trains for all epochs on all sentences: nothing is held out, and no epoch is chosen. */
-function* trained(
-  family: ParserFamily,
-  sentences: readonly Sentence[],
-  settings: ParserSettings,
-): Generator<number, Parser, undefined> {
-  const run = family.start(sentences, undefined, settings, { treebanks: [], crossarc: "", holdOut: false });
-  const epochs = family.epochs(settings);
-  for (let epoch = 0; !run.isDone; epoch++) {
-    for (const share of run.step()) yield Math.min(1, (epoch + share) / epochs);
+/** Trains to the end; yields the share that is done, and returns the development scores if there were any. */
+function* finished(
+  run: ParserRun,
+  steps: number,
+): Generator<number, DevelopmentScores | undefined, undefined> {
+  const las: number[] = [];
+  let best = 0;
+  for (let step = 0; !run.isDone; step++) {
+    const work = run.step();
+    for (;;) {
+      const { done, value } = work.next();
+      if (!done) {
+        yield Math.min(1, (step + value) / steps);
+        continue;
+      }
+      if (value.las !== undefined) {
+        las.push(value.las);
+        if (value.isBest) best = value.number;
+      }
+      break;
+    }
   }
-  return parserFrom(run.model);
+  return las.length === 0 ? undefined : { las, best };
+}
+
+/** A copy of settings with some values replaced, also in nested objects. */
+function merged<Settings extends object>(settings: Settings, changes: SettingsChanges): Settings {
+  const old = settings as Record<string, unknown>;
+  const replaced = Object.entries(changes).map(([name, value]) => {
+    if (!(name in old)) throw new RangeError(`expected a setting to change, found ${name}`);
+    return [name, typeof value === "object" && value !== null ? merged(old[name] as object, value) : value];
+  });
+  return { ...settings, ...Object.fromEntries(replaced) };
 }
 
 /** The parser with the degree of a row. */
@@ -115,7 +161,7 @@ function resultSettings(family: ParserFamily, settings: ParserSettings): ResultS
   const { system, oracle, degree, encoding, parameters, features } = rest;
   const count = features?.split("\n").filter((line) => /^\s*[^#\s]/.test(line)).length;
   const epochs = family.options.includes("epochs") ? family.epochs(settings) : undefined;
-  const found = {
+  const recorded = {
     system,
     oracle,
     singleRoot,
@@ -128,22 +174,20 @@ function resultSettings(family: ParserFamily, settings: ParserSettings): ResultS
     epochs,
   };
   return Object.fromEntries(
-    Object.entries(found).filter(([, value]) => value !== undefined),
+    Object.entries(recorded).filter(([, value]) => value !== undefined),
   ) as unknown as ResultSettings;
 }
 
-/** Processor seconds of parsing all sentences, by row: the fastest pass of each, with the passes in turn. */
+/** Processor seconds of each row's fastest pass. Rows take turns, so that disturbances hit all alike. */
 function timed(
-  rows: readonly ParsedRow[],
-  parsers: readonly Parser[],
-  test: readonly Sentence[],
+  passes: readonly { readonly name: string; readonly parse: () => void }[],
   clock: () => number,
 ): Record<string, number> {
   const fastest: Record<string, number> = {};
-  for (let pass = 0; pass < TIMED_PASSES; pass++) {
-    for (const [i, { name }] of rows.entries()) {
+  for (let round = 0; round < TIMED_PASSES; round++) {
+    for (const { name, parse } of passes) {
       const begun = clock();
-      for (const sentence of test) parsers[i]!.parse(sentence);
+      parse();
       fastest[name] = Math.min(fastest[name] ?? Number.POSITIVE_INFINITY, clock() - begun);
     }
   }
@@ -151,8 +195,8 @@ function timed(
 }
 
 /** The transitions that a parser takes for each sentence. */
-function transitionsOf(found: Parser, sentences: readonly Sentence[]): Transitions {
-  const parser = asTransitionParser(found, "counting transitions");
+function transitionsOf(anyParser: Parser, sentences: readonly Sentence[]): Transitions {
+  const parser = asTransitionParser(anyParser, "counting transitions");
   const transitions = sentences.map((sentence) => {
     const derivation = parser.start(sentence);
     let count = 0;

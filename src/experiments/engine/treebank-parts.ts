@@ -1,24 +1,46 @@
 import { seeded } from "../../numbers/seeded.js";
 import type { Sentence } from "../../sentence/sentence.js";
+import type { CellData } from "./cell.js";
+import { SPLIT_SHARE } from "./experiment-settings.js";
 
-/** The parts of a treebank that an experiment uses; all sentences have trees. */
+/** The parts of a treebank. All sentences have trees. */
 export interface TreebankParts {
   readonly train: readonly Sentence[];
+  /** Chooses the epoch; undefined if the treebank has no such part. */
+  readonly dev?: readonly Sentence[] | undefined;
   readonly test: readonly Sentence[];
 }
 
-/** One of so many sentences is taken for a quick run. */
+/** A quick run takes one of so many sentences. */
 const QUICK = 10;
 
-/** A tenth of each part: every tenth sentence, from the first. */
-export function tenthOf({ train, test }: TreebankParts): TreebankParts {
+/** Number of development sentences that a cell with few training sentences is tested on. */
+export const FIRST_DEVELOPMENT = 400;
+
+/** Takes a tenth of each part: every tenth sentence, starting with the first. */
+export function tenthOf({ train, dev, test }: TreebankParts): TreebankParts {
   const isTaken = (_: Sentence, i: number) => i % QUICK === 0;
-  return { train: train.filter(isTaken), test: test.filter(isTaken) };
+  return { train: train.filter(isTaken), dev: dev?.filter(isTaken), test: test.filter(isTaken) };
 }
 
 /**
- * A pseudo-random split: `share` of the sentences, rounded, for testing, the others for training, both in their old
- * order (2007, section 5). The same for the same seed.
+ * Chooses the sentences that a cell trains on, chooses its epoch by, and tests on.
+ *
+ * @throws RangeError if it needs development sentences and there are none.
+ */
+export function cellParts(data: CellData, parts: TreebankParts, seed: number): TreebankParts {
+  if (data === "development") return parts;
+  if (data === "files") return { train: parts.train, test: parts.test };
+  if (data === "split") return pseudoRandomSplit(parts.train, SPLIT_SHARE, seed);
+  const dev = parts.dev?.slice(0, FIRST_DEVELOPMENT);
+  if (dev === undefined)
+    throw new RangeError("expected NAME-ud-dev.conllu beside the training file, found none");
+  return { train: parts.train.slice(0, data), dev, test: dev };
+}
+
+/**
+ * Splits sentences pseudo-randomly: `share` of them, rounded, are for testing, the others for training, both in their
+ * original order (2007, section 5). The same seed gives the same split.
  */
 export function pseudoRandomSplit(
   sentences: readonly Sentence[],
@@ -30,7 +52,7 @@ export function pseudoRandomSplit(
   const test: Sentence[] = [];
   const wanted = Math.round(share * sentences.length);
   for (const [i, sentence] of sentences.entries()) {
-    // Each sentence has the chance that all sets of this size are equally likely.
+    // With this probability, all sets of the wanted size are equally likely.
     const isTest = random() * (sentences.length - i) < wanted - test.length;
     (isTest ? test : train).push(sentence);
   }

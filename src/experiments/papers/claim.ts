@@ -1,7 +1,7 @@
 import type { TestedScore } from "../../evaluate/significance/significance.js";
+import type { TreebankResults } from "../engine/experiment.js";
 import { formatDifference } from "../engine/format.js";
 import type { RowResult } from "../engine/score-parser.js";
-import type { TreebankResults } from "./paper-experiment.js";
 import { significanceMark } from "./significance-mark.js";
 
 /** What became of a claim on one treebank. */

@@ -1,7 +1,7 @@
+import { structureResult } from "../engine/experiment.js";
 import { formatScore } from "../engine/format.js";
 import { above, type Claim, compared } from "./claim.js";
 import { encodingRow } from "./encodings.js";
-import { structureResult } from "./paper-experiment.js";
 
 const ENCODED = ["head", "head+path", "path"];
 

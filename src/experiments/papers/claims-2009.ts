@@ -1,6 +1,6 @@
+import { structureResult } from "../engine/experiment.js";
 import { formatNumber } from "../engine/format.js";
 import { above, type Claim, compared, type TrendClaim } from "./claim.js";
-import { structureResult } from "./paper-experiment.js";
 import { growthOf, parsedTransitions } from "./running-time-figure.js";
 import { swapRow } from "./swap-table.js";
 

@@ -1,6 +1,7 @@
+import type { TreebankResults } from "../engine/experiment.js";
 import { formatNumber } from "../engine/format.js";
+import type { ReportSection } from "../engine/report-section.js";
 import { judgedClaims } from "./claims.js";
-import type { ReportSection, TreebankResults } from "./paper-experiment.js";
 
 /**
  * What becomes of the claims of the papers on some treebanks, which must have all results: the verdicts, and what they

@@ -1,10 +1,10 @@
+import { structureResult, type TreebankResults } from "../engine/experiment.js";
 import { formatDifference, formatNumber } from "../engine/format.js";
 import { rankCorrelation } from "../engine/rank-correlation.js";
 import type { Claim, TrendClaim } from "./claim.js";
 import { CLAIMS_2005 } from "./claims-2005.js";
 import { CLAIMS_2007, TRENDS_2007 } from "./claims-2007.js";
 import { CLAIMS_2009, TRENDS_2009 } from "./claims-2009.js";
-import { structureResult, type TreebankResults } from "./paper-experiment.js";
 
 export type Verdict = "holds" | "holds mostly" | "holds in part" | "does not hold" | "cannot be told";
 

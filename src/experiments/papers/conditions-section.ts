@@ -1,6 +1,6 @@
+import type { TreebankResults } from "../engine/experiment.js";
 import { formatCount, formatNumber } from "../engine/format.js";
-import { PARSER_CELLS } from "../engine/parser-cells.js";
-import type { ReportSection, ReportTable, TreebankResults } from "./paper-experiment.js";
+import type { ReportSection, ReportTable } from "../engine/report-section.js";
 
 /** What a run was made with: names and values, as they are printed. */
 export type Conditions = Readonly<Record<string, string>>;
@@ -32,10 +32,7 @@ export function conditionsSection(
 }
 
 function parsers(treebanks: readonly TreebankResults[]): ReportTable {
-  const rows = PARSER_CELLS.flatMap(({ name }) => {
-    const found = treebanks.find((treebank) => treebank.parsers[name] !== undefined);
-    if (found === undefined) return [];
-    const { settings } = found.parsers[name]!;
+  const rows = Object.entries(treebanks[0]?.parsers ?? {}).map(([name, { settings }]) => {
     const {
       system = "–",
       oracle = "–",

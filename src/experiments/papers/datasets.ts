@@ -1,10 +1,10 @@
+import { STRUCTURE_CELL } from "../engine/cell.js";
+import { type Experiment, structureResult } from "../engine/experiment.js";
 import { formatCount, formatNumber } from "../engine/format.js";
-import { STRUCTURE_CELL } from "../engine/parser-cells.js";
-import { type PaperExperiment, structureResult } from "./paper-experiment.js";
 import { beside, DATASETS_2007 } from "./published.js";
 
 /** 2007, table 1: the data sets. */
-export const datasets: PaperExperiment = {
+export const datasets: Experiment = {
   name: "datasets",
   description: "Sizes, annotation and non-projectivity of the training files (2007, table 1).",
   cells: [STRUCTURE_CELL],

@@ -1,8 +1,9 @@
 import { errorReduction, reduction } from "../../evaluate/significance/reduction.js";
+import { type Experiment, rowOf, type TreebankResults } from "../engine/experiment.js";
 import { formatNumber, formatScore } from "../engine/format.js";
-import { DEGREE_CELLS } from "../engine/parser-cells.js";
+import type { ReportTable } from "../engine/report-section.js";
 import type { RowResult } from "../engine/score-parser.js";
-import { type PaperExperiment, type ReportTable, rowOf, type TreebankResults } from "./paper-experiment.js";
+import { DEGREE_CELLS } from "./paper-cells.js";
 import { beside, DEGREES_2007, TIMES_2007 } from "./published.js";
 import { significanceMark } from "./significance-mark.js";
 
@@ -21,11 +22,11 @@ function cellOf(degree: string): string {
 }
 
 /** 2007, tables 2 and 3: accuracy and parsing time of Covington's parser by degree of non-projectivity. */
-export const degrees: PaperExperiment = {
+export const degrees: Experiment = {
   name: "degrees",
   description:
     "Accuracy and time of Covington's parser by degree of non-projectivity (2007, tables 2 and 3).",
-  cells: DEGREE_CELLS.map(({ name }) => name),
+  cells: DEGREE_CELLS,
   section: (treebanks) => ({
     title: "Degrees of non-projectivity",
     source: "Nivre (2007), sections 5 and 6, tables 2 and 3",

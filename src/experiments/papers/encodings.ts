@@ -1,13 +1,8 @@
+import { type Experiment, rowOf, type TreebankResults } from "../engine/experiment.js";
 import { formatScore } from "../engine/format.js";
-import { ENCODING_CELLS } from "../engine/parser-cells.js";
+import type { ReportRow, ReportTable } from "../engine/report-section.js";
 import type { RowResult } from "../engine/score-parser.js";
-import {
-  type PaperExperiment,
-  type ReportRow,
-  type ReportTable,
-  rowOf,
-  type TreebankResults,
-} from "./paper-experiment.js";
+import { ENCODING_CELLS } from "./paper-cells.js";
 import { ENCODINGS_2005, RETRIEVAL_2005 } from "./published.js";
 import { significanceMark } from "./significance-mark.js";
 
@@ -25,10 +20,10 @@ export function encodingRow(treebank: TreebankResults, encoding: string): RowRes
 }
 
 /** 2005, tables 5 and 6: parsing accuracy by encoding, over all arcs and over non-projective ones. */
-export const encodings: PaperExperiment = {
+export const encodings: Experiment = {
   name: "encodings",
   description: "Accuracy of pseudo-projective parsing by encoding (2005, tables 5 and 6).",
-  cells: ENCODING_CELLS.map(({ name }) => name),
+  cells: ENCODING_CELLS,
   section: (treebanks) => ({
     title: "Pseudo-projective parsing by encoding",
     source: "Nivre and Nilsson (2005), section 5, tables 5 and 6",

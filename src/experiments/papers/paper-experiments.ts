@@ -1,13 +1,13 @@
-import { transformation } from "../measures/transformation.js";
+import type { Experiment } from "../engine/experiment.js";
 import { datasets } from "./datasets.js";
 import { degrees } from "./degrees.js";
 import { encodings } from "./encodings.js";
-import type { PaperExperiment } from "./paper-experiment.js";
 import { runningTimes } from "./running-time-figure.js";
 import { swap } from "./swap-table.js";
+import { transformation } from "./transformation.js";
 
-/** The experiments over several treebanks, in the order of a report; here is where they are all named. */
-export const PAPER_EXPERIMENTS: readonly PaperExperiment[] = [
+/** The experiments of the papers, in the order of a report: adding one means its file and a line here. */
+export const PAPER_EXPERIMENTS: readonly Experiment[] = [
   datasets,
   transformation,
   encodings,
@@ -15,8 +15,3 @@ export const PAPER_EXPERIMENTS: readonly PaperExperiment[] = [
   runningTimes,
   swap,
 ];
-
-/** Names of all cells that the experiments need of a treebank, each once. */
-export function cellsOf(experiments: readonly PaperExperiment[]): string[] {
-  return [...new Set(experiments.flatMap(({ cells }) => cells))];
-}

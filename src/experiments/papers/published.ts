@@ -1,4 +1,4 @@
-import type { ReportRow } from "./paper-experiment.js";
+import type { ReportRow } from "../engine/report-section.js";
 
 /** Languages of the papers by the beginning of a treebank's name. */
 const LANGUAGES: Readonly<Record<string, string>> = {

@@ -1,14 +1,11 @@
 import { runningTimePlot } from "../../draw/svg/running-time-plot.js";
 import { type RunningTime, runningTime } from "../../evaluate/running-time.js";
+import { STRUCTURE_CELL } from "../engine/cell.js";
+import { type Experiment, structureResult, type TreebankResults } from "../engine/experiment.js";
 import { formatCount, formatNumber } from "../engine/format.js";
-import { STRUCTURE_CELL, SU_CELL } from "../engine/parser-cells.js";
+import type { ReportFigure } from "../engine/report-section.js";
 import type { Transitions } from "../measures/structure.js";
-import {
-  type PaperExperiment,
-  type ReportFigure,
-  structureResult,
-  type TreebankResults,
-} from "./paper-experiment.js";
+import { SU_CELL } from "./paper-cells.js";
 import { beside, RUNNING_TIME_2009 } from "./published.js";
 
 /** How transitions grow with length: the line m = a * n, and the power of n that fits best. */
@@ -36,10 +33,10 @@ export function growthOf({ lengths, transitions }: Transitions): Growth {
 }
 
 /** 2009, figure 5: abstract running time in training and parsing. */
-export const runningTimes: PaperExperiment = {
+export const runningTimes: Experiment = {
   name: "running-time",
   description: "Transitions of Swap against sentence length, by oracle and by classifier (2009, figure 5).",
-  cells: [STRUCTURE_CELL, SU_CELL.name],
+  cells: [STRUCTURE_CELL, SU_CELL],
   section: (treebanks) => ({
     title: "Abstract running time",
     source: "Nivre (2009), section 4.1, figure 5",

@@ -1,7 +1,8 @@
+import { type Experiment, rowOf, type TreebankResults } from "../engine/experiment.js";
 import { formatScore } from "../engine/format.js";
-import { SWAP_CELLS } from "../engine/parser-cells.js";
+import type { ReportTable } from "../engine/report-section.js";
 import type { RowResult } from "../engine/score-parser.js";
-import { type PaperExperiment, type ReportTable, rowOf, type TreebankResults } from "./paper-experiment.js";
+import { SWAP_CELLS } from "./paper-cells.js";
 import { beside, SWAP_2009 } from "./published.js";
 import { significanceMark } from "./significance-mark.js";
 
@@ -19,10 +20,10 @@ export function swapRow(treebank: TreebankResults, system: string): RowResult {
 }
 
 /** 2009, table 1: Swap beside projective and pseudo-projective parsers. */
-export const swap: PaperExperiment = {
+export const swap: Experiment = {
   name: "swap",
   description: "Accuracy of Su, Sp, Spp and Malt-06 (2009, table 1).",
-  cells: SWAP_CELLS.map(({ name }) => name),
+  cells: SWAP_CELLS,
   section: (treebanks) => ({
     title: "Swap beside projective and pseudo-projective parsing",
     source: "Nivre (2009), section 4.2, table 1",

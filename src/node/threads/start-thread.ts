@@ -5,11 +5,16 @@ import type { StartThread, ThreadRole } from "../../threads/thread.js";
 const HELPERS: readonly ThreadRole[] = ["batch", "gradients"];
 
 /**
- * Starts a worker thread of Node. This is the only place that creates one: a role runs the file `ROLE-worker.js` that
- * lies beside this one, in `dist/node/threads` as in the bundle `dist/run`.
+ * The file that threads of a role run: `ROLE-worker.js` beside this module, in `dist/node/threads` as in the bundle
+ * `dist/run`.
  */
+export function workerFile(role: ThreadRole): URL {
+  return new URL(`./${role}-worker.js`, import.meta.url);
+}
+
+/** Starts a worker thread of Node. This is the only place that creates one. */
 export const startThread: StartThread = (role, data, listener) => {
-  const worker = new Worker(new URL(`./${role}-worker.js`, import.meta.url), { workerData: data });
+  const worker = new Worker(workerFile(role), { workerData: data });
   let isOver = false;
   const fail = (error: unknown) => {
     if (isOver) return;

@@ -35,7 +35,7 @@ export const MEMORY_FAMILY = batchFamily({
   name: "memory",
   description: "memory-based learning (2005 paper): finds the nearest training instances",
   usesThreads: false,
-  cost: { train: 0.02, parse: 0.1, search: 0.018 },
+  cost: { epochs: 1, train: 0.02, parse: 0.1, search: 0.018 },
   parameters: [
     {
       name: "k",
@@ -75,7 +75,7 @@ export const SVM_FAMILY = batchFamily({
   name: "svm",
   description: "support vector machines (2007 and 2009 papers) with a polynomial kernel",
   usesThreads: true,
-  cost: { train: 0.08, parse: 0.03, search: 0 },
+  cost: { epochs: 1, train: 0.08, parse: 0.03, search: 0 },
   standIn: { parameters: { split: "b0.upos", pool: 1000 } },
   parameters: [
     {

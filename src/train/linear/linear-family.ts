@@ -26,7 +26,7 @@ export const LINEAR_FAMILY: ParserFamily<LinearSettings> = {
   combinesFeatures: false,
   // Half of the treebanks at hand have no development data that could choose the number of epochs.
   standIn: { epochs: 5 },
-  cost: { train: 0.045, parse: 0.02, search: 0 },
+  cost: { epochs: EPOCHS, train: 0.045, parse: 0.02, search: 0 },
 
   settings(sentences, options) {
     const { settings, remarks } = transitionSettings(sentences, options, {

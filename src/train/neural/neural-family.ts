@@ -39,7 +39,7 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
   },
   combinesFeatures: false,
   standIn: { head: "transition" },
-  cost: { train: 0.32, parse: 0.08, search: 0 },
+  cost: { epochs: 15, train: 0.32, parse: 0.08, search: 0 },
 
   settings(sentences, options) {
     const head = options.head ?? "graph";

@@ -1,11 +1,12 @@
-import { STRUCTURE_CELL } from "../engine/parser-cells.js";
-import { type PaperExperiment, type ReportTable, structureResult } from "../papers/paper-experiment.js";
-import { beside, LIFTS_2005, RECOVERY_2005 } from "../papers/published.js";
-import { lifts } from "./lifts.js";
-import { recovery } from "./recovery.js";
+import { STRUCTURE_CELL } from "../engine/cell.js";
+import { type Experiment, structureResult } from "../engine/experiment.js";
+import type { ReportTable } from "../engine/report-section.js";
+import { lifts } from "../measures/lifts.js";
+import { recovery } from "../measures/recovery.js";
+import { beside, LIFTS_2005, RECOVERY_2005 } from "./published.js";
 
 /** 2005, tables 3 and 4: lifts, and the arcs that the inverse transformation recovers, over several treebanks. */
-export const transformation: PaperExperiment = {
+export const transformation: Experiment = {
   name: "transformation",
   description: "Lifts of non-projective arcs and their recovery by encoding (2005, tables 3 and 4).",
   cells: [STRUCTURE_CELL],

@@ -1,0 +1,56 @@
+import type { UserOptions } from "../../train/user-options.js";
+
+/** A row of a table: one way to parse the test sentences with the parser of a cell. */
+export interface ParsedRow {
+  readonly name: string;
+  /** Highest degree for Covington's parser, if it differs from training. */
+  readonly degree?: number;
+}
+
+/**
+ * Which sentences a cell trains on and tests on:
+ *
+ * - "files": the training and the test file; nothing is held out;
+ * - "split": two parts of the training file (2007, section 5); nothing is held out;
+ * - "development": the training and the test file; the development file, or held-out sentences if the treebank has
+ *   none, chooses the epoch;
+ * - a number n: the first n training sentences; the first development sentences choose the epoch and are tested on.
+ */
+export type CellData = "files" | "split" | "development" | number;
+
+/**
+ * A parser to train on a treebank, and the ways to parse with it. This is the work that one thread does in one piece,
+ * and whose result is kept. It is plain data: it travels to threads, and its JSON is part of the name of the result.
+ */
+export interface ParserCell {
+  /** Unique among all cells, and fit to be part of a file name. */
+  readonly name: string;
+  /** The preset of a paper, if it is a paper's parser. */
+  readonly preset?: string;
+  /** Options besides those of the preset. A `learner` here is never replaced by that of the run. */
+  readonly options: UserOptions;
+  /** Changes to the settings that the family has completed, merged into nested objects. */
+  readonly changes?: SettingsChanges;
+  readonly data: CellData;
+  readonly rows: readonly ParsedRow[];
+  /** Whether punctuation is scored; the papers leave it out. */
+  readonly scoresPunctuation?: boolean;
+  /** Whether parsing is timed, after a first pass. */
+  readonly isTimed?: boolean;
+  /** Whether the transitions of each test sentence are counted. */
+  readonly countsTransitions?: boolean;
+}
+
+/** Values to replace in settings; objects are merged. */
+export type SettingsChanges = { readonly [name: string]: string | number | boolean | null | SettingsChanges };
+
+/** The cell without a parser: it measures the training file. */
+export const STRUCTURE_CELL = { name: "structure" } as const;
+
+/** A piece of work on one treebank. */
+export type Cell = ParserCell | typeof STRUCTURE_CELL;
+
+/** Whether a cell trains a parser. */
+export function isParserCell(cell: Cell): cell is ParserCell {
+  return "rows" in cell;
+}
