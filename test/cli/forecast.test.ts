@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { duration, Forecast } from "../../src/cli/reports/forecast.js";
+import { heads } from "../../src/experiments/comparisons/heads.js";
+import { systems } from "../../src/experiments/comparisons/systems.js";
 import { expectedSeconds } from "../../src/experiments/engine/cost.js";
-import { cellsOf, PAPER_EXPERIMENTS } from "../../src/experiments/papers/paper-experiments.js";
+import { cellsOf } from "../../src/experiments/engine/experiment.js";
+import { PAPER_EXPERIMENTS } from "../../src/experiments/papers/paper-experiments.js";
 
 describe("a forecast", () => {
   it("goes by what was expected first, then by what the finished work took", () => {
@@ -22,8 +25,8 @@ describe("durations", () => {
 
 describe("the expected cost of cells", () => {
   const cost = (quick: boolean, words: number) =>
-    cellsOf(PAPER_EXPERIMENTS).map((cell) =>
-      expectedSeconds(cell, { trainWords: words, testWords: words }, { learner: "paper", quick, seed: 1 }),
+    [...cellsOf(PAPER_EXPERIMENTS), ...systems.cells].map((cell) =>
+      expectedSeconds(cell, { trainWords: words, testWords: words }, { learner: "linear", quick, seed: 1 }),
     );
 
   it("is there for every cell, grows with the words, and is lower for a quick run", () => {
@@ -33,5 +36,13 @@ describe("the expected cost of cells", () => {
       expect(large[i]).toBeGreaterThan(seconds);
       expect(quick[i]).toBeLessThan(seconds);
     });
+  });
+
+  it("counts the epochs that a family usually has", () => {
+    const [cell] = heads.cells;
+    const sizes = { trainWords: 50_000, testWords: 5_000 };
+    const seconds = (epochs?: number) =>
+      expectedSeconds(cell!, sizes, { learner: "paper", quick: false, seed: 1, epochs });
+    expect(seconds()).toBeGreaterThan(5 * seconds(1));
   });
 });

@@ -91,7 +91,7 @@ describe("crossarc experiment all --quick", () => {
 
   it("records versions, settings and cores beside the results", () => {
     const { conditions } = JSON.parse(readFileSync(join(output, "results.json"), "utf8"));
-    expect(conditions).toMatchObject({ learner: "of each paper", seed: "1", Node: process.versions.node });
+    expect(conditions).toMatchObject({ learner: "of each parser", seed: "1", Node: process.versions.node });
     expect(conditions.cores).toMatch(/^\d+, threads \d+$/);
     expect(conditions.data).toContain("tenth");
   });

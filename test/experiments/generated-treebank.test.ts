@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LearnerChoice } from "../../src/experiments/engine/experiment-settings.js";
-import { PARSER_CELLS } from "../../src/experiments/engine/parser-cells.js";
 import { type ParserResult, runCell } from "../../src/experiments/engine/run-cell.js";
+import { PAPER_CELLS } from "../../src/experiments/papers/paper-cells.js";
 import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
 import { nonProjectiveArcs } from "../../src/sentence/measures/measures.js";
 import { brokenTree } from "../../src/sentence/tree.js";
@@ -19,7 +19,7 @@ function result(name: string, learner: LearnerChoice): ParserResult {
 }
 
 function completed(name: string, learner: LearnerChoice): ParserResult {
-  const cell = PARSER_CELLS.find((known) => known.name === name)!;
+  const cell = PAPER_CELLS.find((known) => known.name === name)!;
   const run = runCell(cell, PARTS, { learner, quick: false, seed: 1 }, () => 0);
   for (;;) {
     const { done, value } = run.next();

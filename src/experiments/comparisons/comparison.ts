@@ -110,7 +110,10 @@ function scoreCells(results: readonly ParserResult[], row: string): string[] {
   const score = (value: (scores: RowResult) => number | null) =>
     formatScore(mean(results.map(({ rows }) => value(rows[row]!))), 2);
   const developed = results.flatMap(({ development }) => development ?? []);
-  const speeds = results.map(({ testWords, times }) => testWords / times.parse[row]!);
+  // A test set may be too small for the clock.
+  const speeds = results.flatMap(({ testWords, times: { parse } }) =>
+    parse[row]! > 0 ? [testWords / parse[row]!] : [],
+  );
   return [
     String(results.length),
     formatScore(mean(developed.map(({ las, best }) => las[best - 1])), 2),
@@ -119,7 +122,7 @@ function scoreCells(results: readonly ParserResult[], row: string): string[] {
     score(({ lem }) => lem),
     score(({ labelled }) => labelled.recall),
     score(({ unlabelled }) => unlabelled.precision),
-    formatCount(Math.round(Math.max(...speeds))),
+    speeds.length === 0 ? "–" : formatCount(Math.round(Math.max(...speeds))),
     formatNumber(mean(results.map(({ times }) => times.train)), 0),
     formatNumber(mean(results.map(({ modelBytes }) => modelBytes / 1e6)), 1),
     formatNumber(mean(developed.map(({ best }) => best)), 0),
