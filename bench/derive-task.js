@@ -1,9 +1,28 @@
-// A thread of the bench: derives some trees with one system and oracle, and tells how long it took.
-import { createHash } from "node:crypto";
+// A thread of the bench: derives some trees with one system and oracle, and reports how long it took.
 import { parentPort, workerData } from "node:worker_threads";
-import { Configuration, derive, GoldTree, transitionSystem } from "../dist/index.js";
+import { Configuration, derive, GoldTree, transitionSystem } from "../dist/research.js";
+import { signature } from "./signature.js";
 
-const { system: name, oracle: kind, trees, rounds, replays = true } = workerData;
+/**
+ * What to derive.
+ * @typedef {object} DeriveTask
+ * @property {string} system
+ * @property {string} oracle
+ * @property {readonly import("../dist/index.js").Tree[]} trees
+ * @property {number} rounds The fastest one counts.
+ * @property {boolean} [replays] Whether the moves are replayed without the oracle and hashed, too; true by default.
+ */
+
+/**
+ * What came of it; times are milliseconds of processor time.
+ * @typedef {object} DeriveResult
+ * @property {number} transitions
+ * @property {number} deriving
+ * @property {number} replaying
+ * @property {string} signature A hash of all moves.
+ */
+
+const { system: name, oracle: kind, trees, rounds, replays = true } = /** @type {DeriveTask} */ (workerData);
 const system = transitionSystem(name);
 const c = new Configuration();
 const golds = trees.map((tree) => new GoldTree(tree));
@@ -14,7 +33,7 @@ const deriving = fastest(() => {
   for (const gold of golds) transitions += derive(system, system.oracles[kind](gold), gold, c);
 });
 
-// Replayed, the same moves are steps without an oracle.
+// Replaying the moves takes the same steps without an oracle.
 const moves = new Uint8Array(replays ? transitions : 0);
 let at = 0;
 let replaying = 0;
@@ -29,8 +48,11 @@ if (replays) {
     for (const gold of golds) replay(gold);
   });
 }
-parentPort.postMessage({ transitions, deriving, replaying, signature: signature(moves) });
+/** @type {DeriveResult} */
+const result = { transitions, deriving, replaying, signature: signature([moves]) };
+parentPort?.postMessage(result);
 
+/** @param {GoldTree} gold */
 function replay(gold) {
   system.start(c, gold.length);
   while (!system.isFinal(c)) {
@@ -42,7 +64,10 @@ function replay(gold) {
   system.finish(c);
 }
 
-/** Milliseconds of processor time of the fastest round: others were disturbed, and so is the clock on the wall. */
+/**
+ * Milliseconds of processor time of the fastest round, which other work on the machine disturbed least.
+ * @param {() => void} work
+ */
 function fastest(work) {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds; round++) {
@@ -52,8 +77,4 @@ function fastest(work) {
     best = Math.min(best, (user + system) / 1000);
   }
   return best;
-}
-
-function signature(bytes) {
-  return createHash("sha256").update(bytes).digest("hex").slice(0, 12);
 }

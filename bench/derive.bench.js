@@ -1,15 +1,22 @@
 // How fast trees are derived: steps alone, oracles, sentences of many lengths, and the worst case of Swap.
 import { Worker } from "node:worker_threads";
-import { table } from "../dist/cli/table.js";
-import { brokenTree, readConllu, SYSTEM_NAMES, Symbols, transitionSystem, treeOf } from "../dist/index.js";
+import { table } from "../dist/cli/reports/table.js";
+import { brokenTree, readConllu, Symbols, treeOf } from "../dist/index.js";
+import { SYSTEM_NAMES, transitionSystem } from "../dist/research.js";
+import { signature } from "./signature.js";
 import { treebankBytes } from "./treebank.js";
-import { blockTree, strungTrees } from "./trees.js";
+import { blockTree, joinedTrees } from "./trees.js";
 
-const LENGTHS = [10, 100, 1000];
-const LONGEST = 20_000;
+/** @typedef {import("../dist/index.js").Tree} Tree */
 
-export default async function bench() {
-  const { name, bytes } = treebankBytes();
+/** Words of the sentences that are timed; `total` words in all for each of `lengths`. */
+const SIZES = { lengths: [10, 100, 1000], total: 20_000, longest: 20_000, worst: 1000, rounds: 12 };
+const SHORT_SIZES = { lengths: [10], total: 50, longest: 200, worst: 100, rounds: 1 };
+
+/** @param {import("./run.js").BenchOptions} options */
+export default async function bench(options) {
+  const { name, bytes } = treebankBytes(options);
+  const sizes = options.short ? SHORT_SIZES : SIZES;
   const labels = new Symbols();
   const trees = [...readConllu(bytes)]
     .filter(({ length, head }) => length > 0 && brokenTree(head) === undefined)
@@ -18,9 +25,10 @@ export default async function bench() {
   console.log(
     `${name}: ${trees.length} trees, ${words} words; processor time of the fastest of several rounds\n`,
   );
-  await steps(trees);
-  await lengths(trees);
-  await worstCase();
+  const signatures = await steps(trees, sizes);
+  await lengths(trees, sizes);
+  await worstCase(sizes);
+  console.log(`signature: ${signature(signatures)}`);
 }
 
 /** All systems with all their oracles. */
@@ -30,41 +38,50 @@ function pairs() {
   );
 }
 
-/** The whole treebank: time of a step with and without its oracle, and a hash of all moves. */
-async function steps(trees) {
+/**
+ * The whole treebank: time of a step with and without its oracle, and a hash of all moves. Returns the hashes.
+ * @param {readonly Tree[]} trees
+ * @param {typeof SIZES} sizes
+ */
+async function steps(trees, { rounds }) {
   const rows = [];
+  const signatures = [];
   for (const { system, oracle } of pairs()) {
-    const { transitions, deriving, replaying, signature } = await measure({
-      system,
-      oracle,
-      trees,
-      rounds: 12,
-    });
+    const result = await measure({ system, oracle, trees, rounds });
+    const { transitions, deriving, replaying } = result;
+    signatures.push(result.signature);
     rows.push([
       system,
       oracle,
-      transitions,
+      String(transitions),
       ((1e6 * replaying) / transitions).toFixed(0),
       ((1e6 * (deriving - replaying)) / transitions).toFixed(0),
       deriving.toFixed(0),
-      signature,
+      result.signature,
     ]);
   }
   const header = ["system", "oracle", "transitions", "step ns", "oracle ns", "all ms", "signature of moves"];
+  /** @type {("left" | "right")[]} */
   const align = ["left", "left", "right", "right", "right", "right", "left"];
   console.log(table(rows, { header, align }));
+  return signatures;
 }
 
-/** Time for a word by the length of sentences, which are projective trees strung together. */
-async function lengths(trees) {
-  const longest = strungTrees(trees, LONGEST, LONGEST);
+/**
+ * Time for a word by the length of sentences, which are joined projective trees.
+ * @param {readonly Tree[]} trees
+ * @param {typeof SIZES} sizes
+ */
+async function lengths(trees, sizes) {
+  const { total, rounds } = sizes;
+  const longest = joinedTrees(trees, sizes.longest, sizes.longest, "all");
   const rows = [];
   for (const { system, oracle } of pairs()) {
     const perWord = [];
-    for (const length of LENGTHS) {
-      const strung = strungTrees(trees, length, 20_000, "projective");
-      const words = strung.reduce((sum, { length }) => sum + length, 0);
-      const { deriving } = await measure({ system, oracle, trees: strung, rounds: 12, replays: false });
+    for (const length of sizes.lengths) {
+      const sentences = joinedTrees(trees, length, total, "projective");
+      const words = sentences.reduce((sum, tree) => sum + tree.length, 0);
+      const { deriving } = await measure({ system, oracle, trees: sentences, rounds, replays: false });
       perWord.push((1e6 * deriving) / words);
     }
     rows.push([
@@ -77,14 +94,21 @@ async function lengths(trees) {
   const header = [
     "system",
     "oracle",
-    ...LENGTHS.map((length) => `${length} words: ns/word`),
-    `${LONGEST} words: ms`,
+    ...sizes.lengths.map((length) => `${length} words: ns/word`),
+    `${sizes.longest} words: ms`,
   ];
+  /** @type {("left" | "right")[]} */
   const align = header.map((_, column) => (column < 2 ? "left" : "right"));
   console.log(table(rows, { header, align }));
 }
 
-/** Milliseconds for the longest sentence; all pairs are 200 million steps, too many for an oracle that explores. */
+/**
+ * Milliseconds for the longest sentence. A system that visits all pairs takes 200 million steps, so it gets one round,
+ * and its slow exploring oracle is left out.
+ * @param {readonly Tree[]} trees
+ * @param {string} system
+ * @param {string} oracle
+ */
 async function timeOfLongest(trees, system, oracle) {
   const { visitsAllPairs, exploringOracle } = transitionSystem(system).traits;
   if (visitsAllPairs && oracle === exploringOracle) return "–";
@@ -92,30 +116,38 @@ async function timeOfLongest(trees, system, oracle) {
   return (await measure({ system, oracle, trees, rounds, replays: false })).deriving.toFixed(0);
 }
 
-/** A tree of 1,000 words that needs almost n(n - 1)/2 swaps. */
-async function worstCase() {
-  const trees = [blockTree(1000, 31)];
+/**
+ * A tree that needs almost n(n - 1)/2 swaps.
+ * @param {typeof SIZES} sizes
+ */
+async function worstCase({ worst: n, rounds }) {
+  const trees = [blockTree(n, Math.floor(Math.sqrt(n)))];
   const rows = [];
   for (const oracle of ["eager", "lazy"]) {
     const { transitions, deriving } = await measure({
       system: "swap",
       oracle,
       trees,
-      rounds: 5,
+      rounds,
       replays: false,
     });
-    const swaps = (transitions - 2000) / 2;
-    rows.push([oracle, swaps, `${((100 * swaps) / (500 * 999)).toFixed(1)} %`, deriving.toFixed(0)]);
+    const swaps = (transitions - 2 * n) / 2;
+    const share = (100 * swaps) / ((n * (n - 1)) / 2);
+    rows.push([oracle, String(swaps), `${share.toFixed(1)} %`, deriving.toFixed(0)]);
   }
   console.log(
     table(rows, {
-      header: ["swap, 1000 words", "swaps", "of n(n-1)/2", "ms"],
+      header: [`swap, ${n} words`, "swaps", "of n(n-1)/2", "ms"],
       align: ["left", "right", "right", "right"],
     }),
   );
 }
 
-/** Measures in a thread of its own: V8 compiles steps for the systems that it has met, and a program has one. */
+/**
+ * Measures in a thread of its own, because V8 compiles steps for all systems that it has met, and programs use one.
+ * @param {import("./derive-task.js").DeriveTask} task
+ * @returns {Promise<import("./derive-task.js").DeriveResult>}
+ */
 function measure(task) {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL("./derive-task.js", import.meta.url), { workerData: task });

@@ -1,25 +1,35 @@
-// How fast, how well and in how much memory a parser parses: en_ewt test, four times, gold tags, without
-// start-up; sentence by sentence, and from CoNLL-U to CoNLL-U in one thread and in two. CROSSARC_MODEL names the model; without it a small one is trained first, for the speed alone.
-import { createHash } from "node:crypto";
+// How fast, how well and in how much memory a parser parses: en_ewt test with gold tags, without start-up; sentence by
+// sentence, and from CoNLL-U to CoNLL-U in one thread and in two. CROSSARC_MODEL names the model; without it, a small
+// one is trained first, for the speed alone.
 import { readFileSync } from "node:fs";
-import { modelBytes as sharedBytes } from "../dist/cli/model.js";
-import { ParsePool } from "../dist/cli/parse-pool.js";
-import { PieceParser } from "../dist/cli/piece-parser.js";
-import { table } from "../dist/cli/table.js";
-import { brokenTree, Evaluation, PRACTICAL_BEAM, readConllu } from "../dist/index.js";
+import { table } from "../dist/cli/reports/table.js";
+import { inOrder } from "../dist/corpus/in-order.js";
+import { PieceParser } from "../dist/corpus/piece-parser.js";
+import { SentenceCutter } from "../dist/corpus/sentence-cutter.js";
+import { Evaluation } from "../dist/evaluate.js";
+import { PRACTICAL_BEAM, readConllu } from "../dist/index.js";
 import { kernelMemory } from "../dist/kernels/memory.js";
-import { anyParserFrom } from "../dist/parse/load-parser.js";
-import { parserBytes } from "../dist/parse/parser-model.js";
-import { Training } from "../dist/parse/training.js";
+import { modelBytes } from "../dist/node/model.js";
+import { startThread } from "../dist/node/threads/start-thread.js";
+import { parserFrom } from "../dist/parse/load-parser.js";
 import { pipelineFrom } from "../dist/pipeline/pipeline-model.js";
-import { SentenceCutter } from "../dist/sentence/sentence-cutter.js";
+import { ThreadPool } from "../dist/threads/thread-pool.js";
+import { derivable, hasTree, startRun, trainingSettings } from "../dist/train.js";
+import { signature } from "./signature.js";
 import { treebankBytes } from "./treebank.js";
+
+/** @typedef {import("../dist/index.js").Sentence} Sentence */
+/** @typedef {import("../dist/index.js").Parser} Parser */
+/** @typedef {import("../dist/corpus/pieces.js").InputPiece} InputPiece */
+/** @typedef {import("../dist/corpus/pieces.js").ParsedPiece} ParsedPiece */
+/** @typedef {import("../dist/corpus/pieces.js").TreebankPiece} TreebankPiece */
 
 const ROUNDS = 4;
 /** Sentences that the small model is trained on. */
 const SLICE = 1500;
-/** Sentences that are parsed together, bytes that a worker gets at a time, and pieces under way for both. */
+/** Sentences that are parsed together. */
 const BATCH = 60;
+/** Bytes of a piece that a thread gets at a time, and the number of pieces under way. */
 const PIECE = 1 << 16;
 const UNDER_WAY = 16;
 const FEATURES = `
@@ -39,63 +49,72 @@ s0.upos s1.upos s1.r1.deprel
 distance(s1,s0) s0.upos s1.upos
 `;
 
-export default async function bench() {
-  const { name: modelName, bytes } = modelBytes();
+/** @param {import("./run.js").BenchOptions} options */
+export default async function bench(options) {
+  const { name: modelName, bytes } = benchModel(options);
   const model = { memory: kernelMemory(bytes.length), length: bytes.length };
-  const shared = sharedBytes(model);
+  const shared = modelBytes(model);
   shared.set(bytes);
   const start = performance.now();
-  const parser = anyParserFrom(shared, { memory: model.memory });
+  const parser = parserFrom(shared, { memory: model.memory });
   const loadTime = performance.now() - start;
 
-  const { name, bytes: text } = treebankBytes("en_ewt-ud-test.conllu");
+  const { name, bytes: text } = treebankBytes(options, "en_ewt-ud-test.conllu");
   const gold = [...readConllu(text)];
   const words = gold.reduce((sum, { length }) => sum + length, 0);
+  const rounds = options.short ? 1 : ROUNDS;
   const batches = Array.from({ length: Math.ceil(gold.length / BATCH) }, (_, k) =>
     gold.slice(k * BATCH, (k + 1) * BATCH),
   );
-  const piecewise = {};
+  // Each parses everything; what it returns reads the sentences, which is not part of the time.
+  /** @type {Record<string, () => Promise<() => Sentence[]>>} */
+  const tasks = {};
+  for (const beam of [1, 4, PRACTICAL_BEAM]) {
+    tasks[modeName(beam)] = async () => {
+      const parsed = batches.flatMap((batch) => parsedBatch(parser, batch, beam));
+      return () => parsed;
+    };
+  }
   const pools = [];
-  for (const [mode, beam] of Object.entries({ greedy: 1, [`beam ${PRACTICAL_BEAM}`]: PRACTICAL_BEAM })) {
+  for (const beam of [1, PRACTICAL_BEAM]) {
+    /** @type {import("../dist/corpus/pieces.js").ParseTask} */
     const task = { steps: ["parse"], beam, style: { title: "", columns: 100, hasColours: false } };
     const alone = new PieceParser(pipelineFrom(shared, { memory: model.memory }), task);
-    const pool = new ParsePool(2, { model, task });
+    /** @type {ThreadPool<InputPiece, ParsedPiece>} */
+    const pool = new ThreadPool(startThread, "parse", 2, { model, task });
     pools.push(pool);
-    piecewise[`${mode}, CoNLL-U`] = () => inOrder(text, async (piece) => alone.parse(piece));
-    piecewise[`${mode}, CoNLL-U, 2 workers`] = () => inOrder(text, (piece) => pool.parse(piece));
+    tasks[`${modeName(beam)}, CoNLL-U`] = () => parsedFile(text, async (piece) => alone.parse(piece));
+    tasks[`${modeName(beam)}, CoNLL-U, 2 threads`] = () =>
+      parsedFile(text, (piece) => {
+        const transfer = [/** @type {ArrayBuffer} */ (piece.bytes.buffer)];
+        return pool.run(piece, { transfer, isOpen: piece.isOpen });
+      });
   }
-  const tasks = {
-    greedy: () => batches.flatMap((batch) => inBatch(parser, batch, {})),
-    "beam 4": () => batches.flatMap((batch) => inBatch(parser, batch, { beam: 4 })),
-    [`beam ${PRACTICAL_BEAM}`]: () =>
-      batches.flatMap((batch) => inBatch(parser, batch, { beam: PRACTICAL_BEAM })),
-    ...piecewise,
-  };
+
   const rows = [];
   for (const [task, run] of Object.entries(tasks)) {
-    // Twice more, first, for the compilers of two threads.
+    // Two runs come first, for the compilers of two threads.
     await run();
-    const found = await run();
-    const parsed = task in piecewise ? [...readConllu(found)] : found;
+    const parsed = (await run())();
     const begin = performance.now();
     const busy = process.cpuUsage();
-    for (let round = 0; round < ROUNDS; round++) await run();
+    for (let round = 0; round < rounds; round++) await run();
     const seconds = (performance.now() - begin) / 1000;
     const { user, system } = process.cpuUsage(busy);
     const evaluation = new Evaluation();
     for (const [k, sentence] of gold.entries()) evaluation.add(sentence, parsed[k]);
     rows.push([
       task,
-      Math.round((ROUNDS * words) / seconds),
-      Math.round((ROUNDS * words) / ((user + system) / 1e6)),
+      String(Math.round((rounds * words) / seconds)),
+      String(Math.round((rounds * words) / ((user + system) / 1e6))),
       (100 * evaluation.las).toFixed(2),
-      signature(parsed),
+      signature(parsed.map(({ head, deprel }) => `${head.join()} ${deprel.join()}\n`)),
     ]);
   }
   for (const pool of pools) await pool.close();
 
   console.log(`${modelName}: ${(bytes.length / 1e6).toFixed(1)} MB, loaded in ${loadTime.toFixed(0)} ms`);
-  console.log(`${name}: ${gold.length} sentences, ${words} words, ${ROUNDS} times`);
+  console.log(`${name}: ${gold.length} sentences, ${words} words, ${rounds} times`);
   console.log(
     table(rows, {
       header: ["", "words/s", "words/s of processor time", "LAS", "signature"],
@@ -103,57 +122,65 @@ export default async function bench() {
     }),
   );
   console.log(`resident memory: ${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`);
+  console.log(`signature: ${signature(rows.map((row) => row[4]))}`);
 }
 
-function inBatch(parser, batch, options) {
+/** @param {number} beam */
+function modeName(beam) {
+  return beam === 1 ? "greedy" : `beam ${beam}`;
+}
+
+/**
+ * @param {Parser} parser
+ * @param {readonly Sentence[]} batch
+ * @param {number} beam
+ */
+function parsedBatch(parser, batch, beam) {
   parser.prepare?.(batch);
-  return batch.map((sentence) => parser.parse(sentence, options));
+  return batch.map((sentence) => parser.parse(sentence, { beam }));
 }
 
-/** The parsed pieces of a file, with a bounded number of them under way. */
-async function inOrder(file, parse) {
-  const parsed = [];
-  const underWay = [];
-  const take = async () => parsed.push((await underWay.shift()).text);
+/**
+ * Parses a file that is cut into pieces, of which a bounded number is under way.
+ * @param {Uint8Array} file
+ * @param {(piece: TreebankPiece) => Promise<ParsedPiece>} parse
+ */
+async function parsedFile(file, parse) {
+  /** @type {Uint8Array[]} */
+  const texts = [];
+  for await (const { text } of inOrder(filePieces(file), parse, UNDER_WAY)) texts.push(text);
+  return () => texts.flatMap((text) => [...readConllu(text)]);
+}
+
+/**
+ * @param {Uint8Array} file
+ * @returns {AsyncGenerator<TreebankPiece>}
+ */
+async function* filePieces(file) {
   const cutter = new SentenceCutter(PIECE);
-  const about = { file: "bench", format: "conllu", isInFirst: true, isInLast: true };
   for (const piece of [...cutter.push(file), ...cutter.end()]) {
-    underWay.push(parse({ ...piece, ...about }));
-    if (underWay.length >= UNDER_WAY) await take();
+    yield { ...piece, file: "bench", format: "conllu", isFirst: true, isLast: true };
   }
-  while (underWay.length > 0) await take();
-  return parsed;
 }
 
-/** The model of the environment, or a small one. */
-function modelBytes() {
+/**
+ * The model of the environment, or a small one.
+ * @param {import("./run.js").BenchOptions} options
+ */
+function benchModel(options) {
   const file = process.env.CROSSARC_MODEL;
-  if (file !== undefined) return { name: file, bytes: readFileSync(file) };
-  const sentences = [];
-  for (const sentence of readConllu(treebankBytes().bytes)) {
-    if (brokenTree(sentence.head) === undefined && sentence.head.lastIndexOf(0) === sentence.head.indexOf(0))
-      sentences.push(sentence);
-    if (sentences.length === SLICE) break;
-  }
-  const training = new Training(sentences, {
+  if (file !== undefined && !options.short) return { name: file, bytes: new Uint8Array(readFileSync(file)) };
+  const trees = [...readConllu(treebankBytes(options).bytes)].filter(hasTree);
+  const { settings } = trainingSettings(trees, {
+    learner: "linear",
     system: "swap",
     oracle: "lazy",
-    singleRoot: true,
-    degree: null,
-    encoding: null,
     features: FEATURES,
-    seed: 1,
+    singleRoot: true,
+    epochs: 3,
   });
-  for (let epoch = 0; epoch < 3; epoch++) Array.from(training.runEpoch());
-  const classifier = training.classifier();
-  const provenance = { treebanks: [], epochs: training.epoch, scores: {}, crossarc: "bench" };
-  const bytes = parserBytes(training.header(classifier, provenance), classifier);
-  return { name: `a small model of ${sentences.length} sentences (no CROSSARC_MODEL)`, bytes };
-}
-
-/** A hash of all heads and relations. */
-function signature(sentences) {
-  const hash = createHash("sha256");
-  for (const { head, deprel } of sentences) hash.update(`${head.join()} ${deprel.join()}\n`);
-  return hash.digest("hex").slice(0, 16);
+  const sentences = derivable(trees, settings).slice(0, SLICE);
+  const run = startRun(sentences, undefined, settings, { treebanks: [], crossarc: "bench", holdOut: false });
+  while (!run.isDone) Array.from(run.step());
+  return { name: `a small model of ${sentences.length} sentences (no CROSSARC_MODEL)`, bytes: run.model };
 }

@@ -1,20 +1,39 @@
 import { projectiveOrder } from "../dist/index.js";
 
+/** @typedef {import("../dist/index.js").Tree} Tree */
+
 /**
- * Trees of at least `length` words each, `total` words in all, strung together from the trees of a treebank:
- * the roots of all depend on the first one. `kind` "projective" takes projective ones only.
+ * Trees of at least `length` words each, `total` words in all, made by joining trees of a treebank: the roots of all
+ * depend on the first root. `kind` "projective" takes projective trees only.
+ * @param {readonly Tree[]} trees
+ * @param {number} length
+ * @param {number} total
+ * @param {"projective" | "all"} kind
  */
-export function strungTrees(trees, length, total, kind) {
-  const source = trees.filter(({ head }) => kind !== "projective" || projectiveOrder(head).isProjective);
-  const strung = [];
-  for (let at = 0, words = 0; words < total; words += strung.at(-1).length) {
+export function joinedTrees(trees, length, total, kind) {
+  const source = trees.filter(({ head }) => kind === "all" || projectiveOrder(head).isProjective);
+  /** @type {Tree[]} */
+  const made = [];
+  let next = 0;
+  for (let words = 0; words < total; ) {
+    /** @type {Tree[]} */
     const parts = [];
-    for (let size = 0; size < length; size += parts.at(-1).length) parts.push(source[at++ % source.length]);
-    strung.push(joined(parts));
+    for (let size = 0; size < length; ) {
+      const part = source[next++ % source.length];
+      parts.push(part);
+      size += part.length;
+    }
+    const tree = joined(parts);
+    made.push(tree);
+    words += tree.length;
   }
-  return strung;
+  return made;
 }
 
+/**
+ * @param {readonly Tree[]} parts
+ * @returns {Tree}
+ */
 function joined(parts) {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const head = new Int32Array(length + 1).fill(-1);
@@ -33,8 +52,11 @@ function joined(parts) {
 }
 
 /**
- * A tree in blocks, all words of a block depending on the first of the block before: each word has to swap
- * with almost all words before it. test/support/worst-tree.ts says why, and finds the worst sizes of blocks.
+ * A tree in blocks, all words of a block depending on the first of the block before: each word has to swap with almost
+ * all words before it. test/support/worst-tree.ts explains why, and finds the worst size of blocks.
+ * @param {number} length
+ * @param {number} block
+ * @returns {Tree}
  */
 export function blockTree(length, block) {
   const head = Int32Array.from({ length: length + 1 }, (_, i) => {

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
-// @ts-expect-error: a script without types
 import { generatedModule, kernelNames } from "../../scripts/kernel-compiler.js";
 import { ADD_ROWS } from "../../src/kernels/generated/add-rows.js";
 import { loadKernel } from "../../src/kernels/kernel.js";
@@ -10,7 +9,7 @@ import { simdRowSums } from "../../src/kernels/row-sums.js";
 describe("kernels", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it.each(kernelNames() as string[])(
+  it.each(kernelNames())(
     "%s: the committed bytes are what its source compiles to",
     async (name) => {
       const committed = readFileSync(
