@@ -1,6 +1,10 @@
 // A thread of the bench: derives some trees with one system and oracle, and reports how long it took.
 import { parentPort, workerData } from "node:worker_threads";
-import { Configuration, derive, GoldTree, transitionSystem } from "../dist/research.js";
+// Not from dist/research.js, which would load much more into each thread.
+import { Configuration } from "../dist/transition/configuration.js";
+import { derive } from "../dist/transition/derivation.js";
+import { GoldTree } from "../dist/transition/gold-tree.js";
+import { transitionSystem } from "../dist/transition/systems.js";
 import { signature } from "./signature.js";
 
 /**

@@ -1,6 +1,16 @@
-// Compiles all kernels: npm run kernels
+// Compiles all kernels; see --help.
 import { writeFileSync } from "node:fs";
 import { generatedModule, kernelNames } from "./kernel-compiler.js";
+
+const HELP = `Usage: npm run kernels
+
+Compiles the kernels of src/kernels/assembly to WebAssembly, in src/kernels/generated.
+`;
+
+if (process.argv.includes("--help")) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
 
 for (const name of kernelNames()) {
   const text = await generatedModule(name);

@@ -1,8 +1,18 @@
-// Packs the package and checks it with publint and with "are the types wrong": npm run package.
+// Packs the package and checks it with publint and with "are the types wrong"; see --help.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
+const HELP = `Usage: npm run package
+
+Packs the package and checks the result with publint and attw. Build first (npm run build).
+`;
+
+if (process.argv.includes("--help")) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
 
 const ROOT = new URL("..", import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), "crossarc-package-"));

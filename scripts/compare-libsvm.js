@@ -1,29 +1,27 @@
 // Compares the support vector machines with LIBSVM on instances of a treebank; see --help.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import {
-  hasTree,
   libsvmFeatures,
   libsvmIndices,
   libsvmLines,
   libsvmModelText,
-  readConllu,
   SvmClassifier,
   SvmTraining,
   slotSizes,
-} from "../dist/index.js";
+} from "../dist/research.js";
 import { asRead, libsvmOptions, requireLibsvm, svmPredict, svmTrain, withoutSignsOfZeros } from "./libsvm.js";
 import { measured } from "./measured.js";
 import { numbered, oracleLines } from "./memory-lines.js";
+import { treebankTrees } from "./treebanks.js";
 
 const HELP = `Usage: node scripts/compare-libsvm.js [--treebank NAME] [--preset NAME] [--train N] [--test N] [--export DIR]
 
-Derives the trees of NAME-ud-train.conllu and NAME-ud-test.conllu as a parser of the papers does, takes the first N
-configurations of each, trains on them with svm-train and with the learner svm, one after the other in processes of
-their own, on one thread, lets both predict, and prints a table in Markdown. The programs are installed with apt if
-they are missing. The treebanks are in ../shared/treebanks, or in the folder CROSSARC_TREEBANKS.
+Compares LIBSVM with the learner svm and prints a table in Markdown. Both train on the first N configurations in the
+derivations of NAME-ud-train.conllu, and predict the first N of NAME-ud-test.conllu, one after the other, in processes
+of their own with one thread. LIBSVM is installed with apt if it is missing. The treebanks are in ../shared/treebanks, or in the folder CROSSARC_TREEBANKS.
 
   --treebank NAME   default en_ewt
   --preset NAME     the parser, default malt-06
@@ -31,8 +29,6 @@ they are missing. The treebanks are in ../shared/treebanks, or in the folder CRO
   --test N          test instances, default 4000
   --export DIR      keep the instances there, in LIBSVM's format, as train.txt and test.txt
 `;
-
-const FOLDER = process.env.CROSSARC_TREEBANKS ?? new URL("../../shared/treebanks", import.meta.url).pathname;
 
 const VARIANTS = [
   { degree: 2, gamma: 0.2, coef0: 0, cost: 0.5, epsilon: 1 },
@@ -47,19 +43,20 @@ const { values: options } = parseArgs({
     train: { type: "string", default: "20000" },
     test: { type: "string", default: "4000" },
     export: { type: "string" },
-    // What this script calls itself with.
+    // The script calls itself with these.
     own: { type: "string" },
     folder: { type: "string" },
     help: { type: "boolean", short: "h", default: false },
   },
 });
 if (options.help) process.stdout.write(HELP);
-else if (options.own !== undefined) trainAndPredict(JSON.parse(options.own), options.folder);
+else if (options.own !== undefined) trainAndPredict(JSON.parse(options.own), options.folder ?? ".");
 else await compare();
 
 async function compare() {
   requireLibsvm();
   const folder = options.export ?? mkdtempSync(join(tmpdir(), "compare-libsvm-"));
+  /** @param {string} name */
   const file = (name) => join(folder, name);
   const { instances, queries, slots } = exported(file);
   const count = queries.length;
@@ -75,7 +72,7 @@ async function compare() {
   for (const variant of VARIANTS) {
     const training = await svmTrain(variant, file("train.txt"), file("their.model"));
     const prediction = await svmPredict(file("test.txt"), file("their.model"), file("their.out"));
-    // What reading the model takes is found with a single test instance, and taken off.
+    // A run with a single test instance measures how long it takes to read the model. This is subtracted.
     const reading = await svmPredict(file("single.txt"), file("their.model"), file("single.out"));
     const theirSpeed = count / (prediction.seconds - reading.seconds);
     const { text, megabytes } = await measured(process.execPath, [
@@ -85,11 +82,11 @@ async function compare() {
     const [theirModel, ownModel] = ["their.model", "own.model"].map((name) =>
       withoutSignsOfZeros(readFileSync(file(name), "utf8")),
     );
-    const same = own.classes.filter((cls, i) => cls === prediction.classes[i]).length;
+    const same = prediction.classes.filter((classId, i) => classId === own.classes[i]).length;
     const cells = [
       `\`${libsvmOptions(variant).slice(2).join(" ")}\``,
       own.vectors,
-      Number(/^total_sv (\d+)$/m.exec(theirModel)[1]),
+      Number(/^total_sv (\d+)$/m.exec(theirModel)?.[1]),
       theirModel === ownModel ? "yes" : "no",
       `${((100 * same) / count).toFixed(2)}%`,
       own.seconds.toFixed(2),
@@ -106,10 +103,19 @@ async function compare() {
   if (options.export === undefined) rmSync(folder, { recursive: true });
 }
 
-/** Writes the instances as lines of LIBSVM, and of their values for the other side. */
+/**
+ * Writes the instances in LIBSVM's format, and as lines with their values for our side.
+ * @param {(name: string) => string} file
+ */
 function exported(file) {
+  /** @type {[number, number]} */
   const most = [Number(options.train), Number(options.test)];
-  const lines = oracleLines(sentencesOf("train"), sentencesOf("test"), { preset: options.preset }, most);
+  const lines = oracleLines(
+    treebankTrees(options.treebank, "train"),
+    treebankTrees(options.treebank, "test"),
+    { preset: options.preset },
+    most,
+  );
   writeFileSync(file("train.lines"), lines.train.join("\n"));
   writeFileSync(file("test.lines"), lines.test.join("\n"));
   const { instances, queries } = numbered(lines.train, lines.test);
@@ -121,17 +127,13 @@ function exported(file) {
   return { instances, queries, slots: instances.slots };
 }
 
-function sentencesOf(part) {
-  const file = join(FOLDER, `${options.treebank}-ud-${part}.conllu`);
-  if (!existsSync(file)) {
-    process.stderr.write(`compare-libsvm: expected ${file}, found none\n`);
-    process.exit(1);
-  }
-  return [...readConllu(readFileSync(file), { file })].filter(hasTree);
-}
-
-/** The same in a process of its own. */
+/**
+ * Our side: trains and predicts.
+ * @param {import("./libsvm.js").KernelParameters} parameters
+ * @param {string} folder
+ */
 function trainAndPredict(parameters, folder) {
+  /** @param {string} name */
   const linesOf = (name) => readFileSync(join(folder, name), "utf8").split("\n");
   const { instances, queries } = numbered(linesOf("train.lines"), linesOf("test.lines"));
   const beforeTraining = process.cpuUsage();
@@ -148,7 +150,10 @@ function trainAndPredict(parameters, folder) {
   process.stdout.write(JSON.stringify({ classes, seconds, perSecond, vectors: model.start.at(-1) }));
 }
 
-/** Seconds that a processor has worked for this process since then. */
+/**
+ * Seconds of processor time of this process since then.
+ * @param {NodeJS.CpuUsage} usage
+ */
 function secondsSince(usage) {
   const { user, system } = process.cpuUsage(usage);
   return (user + system) / 1e6;

@@ -1,21 +1,23 @@
 // Compares the memory-based learner with TiMBL on instances of a treebank; see --help.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { hasTree, instanceBase, MEMORY_DEFAULTS, MemoryClassifier, readConllu } from "../dist/index.js";
+import { instanceBase, MEMORY_DEFAULTS, MemoryClassifier } from "../dist/research.js";
 import { measured } from "./measured.js";
 import { numbered, oracleLines } from "./memory-lines.js";
 import { requireTimbl, runTimbl, timblOptions } from "./timbl.js";
+import { treebankTrees } from "./treebanks.js";
+
+/** @typedef {import("../dist/research.js").MemoryOptions} MemoryOptions */
 
 const HELP = `Usage: node scripts/compare-timbl.js [--treebank NAME] [--train N] [--test N] [--export DIR]
 
-Derives the trees of NAME-ud-train.conllu and NAME-ud-test.conllu with the arc-eager system, writes the first N
-configurations of each with the features of Nivre and Nilsson (2005) in TiMBL's format, classifies those of the
-test set with TiMBL and with the memory-based learner, one after the other in processes of their own, and prints a
-table in Markdown. Speeds are instances for each second that a processor works, so that other work on the machine
-matters little; learning is not counted. The program timbl is installed with apt if it is missing. The treebanks are in
-../shared/treebanks, or in the folder CROSSARC_TREEBANKS.
+Compares TiMBL with the memory-based learner and prints a table in Markdown. Both learn the first N configurations in the
+arc-eager derivations of NAME-ud-train.conllu, with the features of Nivre and Nilsson (2005), and classify the first N
+of NAME-ud-test.conllu, one after the other in processes of their own. Speeds are instances for each second of processor
+time, without learning. TiMBL is installed with apt if it is missing. The treebanks are in ../shared/treebanks, or in
+the folder CROSSARC_TREEBANKS.
 
   --treebank NAME   default en_ewt
   --train N         training instances, default 20000
@@ -23,8 +25,7 @@ matters little; learning is not counted. The program timbl is installed with apt
   --export DIR      keep the instances there, as train.txt and test.txt
 `;
 
-const FOLDER = process.env.CROSSARC_TREEBANKS ?? new URL("../../shared/treebanks", import.meta.url).pathname;
-
+/** @type {Partial<MemoryOptions>[]} */
 const VARIANTS = [
   {},
   { weights: "gain-ratio" },
@@ -40,14 +41,14 @@ const { values: options } = parseArgs({
     train: { type: "string", default: "20000" },
     test: { type: "string", default: "3000" },
     export: { type: "string" },
-    // What this script calls itself with.
+    // The script calls itself with these.
     classify: { type: "string" },
     folder: { type: "string" },
     help: { type: "boolean", short: "h", default: false },
   },
 });
 if (options.help) process.stdout.write(HELP);
-else if (options.classify !== undefined) classify(JSON.parse(options.classify), options.folder);
+else if (options.classify !== undefined) classify(JSON.parse(options.classify), options.folder ?? ".");
 else await compare();
 
 async function compare() {
@@ -55,7 +56,7 @@ async function compare() {
   const folder = options.export ?? mkdtempSync(join(tmpdir(), "compare-timbl-"));
   const [train, test, single] = ["train.txt", "test.txt", "single.txt"].map((name) => join(folder, name));
   const lines = exported(train, test);
-  // What learning takes is found with a single test instance, and taken off.
+  // A run with a single test instance measures how long it takes to learn. This is subtracted.
   writeFileSync(single, `${lines.test[0]}\n`);
   console.log(
     `${options.treebank}: ${lines.train.length} training and ${lines.test.length} test instances, ` +
@@ -73,7 +74,7 @@ async function compare() {
     const speed = timbl.answers.length / (timbl.seconds - learning.seconds);
     const own = await ownRun(chosen, folder);
     const name = timblOptions(chosen).slice(2).join(" ");
-    const wrong = timbl.answers.flatMap(({ cls }, i) => (cls === own.answers[i] ? [] : [i]));
+    const wrong = timbl.answers.flatMap(({ className }, i) => (className === own.answers[i] ? [] : [i]));
     for (const i of wrong) {
       differing.push({ name, line: i + 1, timbl: timbl.answers[i], own: own.answers[i] });
     }
@@ -92,40 +93,48 @@ async function compare() {
   );
   for (const { name, line, timbl, own } of differing) {
     const votes = Object.entries(timbl.votes).sort(([, a], [, b]) => b - a);
-    const shown = votes.slice(0, 3).map(([cls, vote]) => `${cls} ${vote}`);
-    console.log(`- \`${name}\`, line ${line}: TiMBL ${timbl.cls} (${shown.join(", ")}), Crossarc ${own}`);
+    const highest = votes.slice(0, 3).map(([className, vote]) => `${className} ${vote}`);
+    console.log(
+      `- \`${name}\`, line ${line}: TiMBL ${timbl.className} (${highest.join(", ")}), Crossarc ${own}`,
+    );
   }
   if (options.export === undefined) rmSync(folder, { recursive: true });
 }
 
-/** Writes the instances. */
+/**
+ * Writes the instances.
+ * @param {string} train
+ * @param {string} test
+ */
 function exported(train, test) {
+  /** @type {[number, number]} */
   const most = [Number(options.train), Number(options.test)];
-  const wishes = { preset: "nivre-nilsson-2005" };
-  const lines = oracleLines(sentencesOf("train"), sentencesOf("test"), wishes, most);
+  const { treebank } = options;
+  const preset = { preset: "nivre-nilsson-2005" };
+  const lines = oracleLines(treebankTrees(treebank, "train"), treebankTrees(treebank, "test"), preset, most);
   writeFileSync(train, `${lines.train.join("\n")}\n`);
   writeFileSync(test, `${lines.test.join("\n")}\n`);
   return lines;
 }
 
-function sentencesOf(part) {
-  const file = join(FOLDER, `${options.treebank}-ud-${part}.conllu`);
-  if (!existsSync(file)) {
-    process.stderr.write(`compare-timbl: expected ${file}, found none\n`);
-    process.exit(1);
-  }
-  return [...readConllu(readFileSync(file), { file })].filter(hasTree);
-}
-
-/** The same in a process of its own. */
+/**
+ * Runs our side in a process of its own.
+ * @param {MemoryOptions} chosen
+ * @param {string} folder
+ */
 async function ownRun(chosen, folder) {
   const args = [process.argv[1], "--classify", JSON.stringify(chosen), "--folder", folder];
   const { text, megabytes } = await measured(process.execPath, args);
   return { ...JSON.parse(text), megabytes };
 }
 
-/** Classifies the test instances twice: the second time the code is compiled and rows of differences are known. */
+/**
+ * Classifies the test instances twice. The second time the code is compiled and rows of differences are known.
+ * @param {MemoryOptions} chosen
+ * @param {string} folder
+ */
 function classify(chosen, folder) {
+  /** @param {string} name */
   const linesOf = (name) => readFileSync(join(folder, name), "utf8").trimEnd().split("\n");
   const { instances, classNames, queries } = numbered(linesOf("train.txt"), linesOf("test.txt"));
   const memory = new MemoryClassifier(instances.classes, instanceBase(instances, chosen), chosen);
@@ -137,6 +146,6 @@ function classify(chosen, folder) {
   };
   const first = timed();
   const { perSecond: perSecondAgain } = timed();
-  const answers = first.classes.map((cls) => classNames[cls]);
+  const answers = first.classes.map((classId) => classNames[classId]);
   process.stdout.write(JSON.stringify({ answers, perSecond: first.perSecond, perSecondAgain }));
 }

@@ -4,6 +4,16 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readConllu, treeSvg, treeText } from "../dist/index.js";
 
+/**
+ * A section of the page.
+ * @typedef {object} Entry
+ * @property {string} title
+ * @property {string} text
+ * @property {string} id The sentence to draw.
+ * @property {import("../dist/index.js").TreeSvgOptions} [options]
+ * @property {import("../dist/index.js").TreeTextOptions[]} [terminal] Draw in characters, with each of these options.
+ */
+
 const ROOT = new URL("..", import.meta.url).pathname;
 const HELP = `Usage: node scripts/draw-gallery.js [-o DIR]
 
@@ -27,7 +37,7 @@ const sentences = new Map(
 );
 const system = read("docs/gallery/system.conllu")[0];
 
-/** The sections of the page, each with a picture or with drawings in characters. */
+/** @type {Entry[]} The sections of the page, each with a picture or with drawings in characters. */
 const ENTRIES = [
   {
     title: "The papers' sentence",
@@ -108,6 +118,7 @@ this page.
 ];
 for (const { title, text, id, options = {}, terminal } of ENTRIES) {
   const sentence = sentences.get(id);
+  if (sentence === undefined) throw new Error(`expected a sentence with the id ${id}, found none`);
   page.push(`## ${title}\n\n${text}\n`);
   if (terminal !== undefined) {
     for (const how of terminal) page.push(`\`\`\`text\n${treeText(sentence, how)}\`\`\`\n`);
@@ -118,6 +129,7 @@ for (const { title, text, id, options = {}, terminal } of ENTRIES) {
 }
 writeFileSync(join(folder, "gallery.md"), page.join("\n"));
 
+/** @param {string} file */
 function read(file) {
   return [...readConllu(readFileSync(join(ROOT, file)), { file })];
 }

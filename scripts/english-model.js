@@ -5,12 +5,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { stepFiles } from "../dist/index.js";
+import { stepFiles } from "../dist/train.js";
 
-/** How the model is trained; the card says the same. */
+/** How the model is trained. The card repeats it. */
 const SETTINGS = ["--steps", "all", "--learner", "neural", "--epochs", "15", "--workers", "2", "--seed", "1"];
 
-/** What it must reach on the test data: F1 of the CoNLL 2018 metrics. */
+/** @type {Record<string, Record<string, number>>} The F1 scores that it must reach on the test data. */
 const FLOORS = {
   "running text": {
     Tokens: 99,
@@ -27,10 +27,12 @@ const MOST_BYTES = 12e6;
 
 const HELP = `Usage: node scripts/english-model.js FOLDER [--write] [--keep]
 
-Trains the English model on en_ewt-ud-train.conllu of a folder, with en_ewt-ud-dev.conllu for the choice of the epoch,
-and tells whether it is models/english.model to the byte; with --write it is put there, with its card, models/english.md.
-With --keep nothing is trained: the model that is there is scored, and with --write gets a new card. Then come the scores on the development and the test
-data, and whether they reach what they must. Build first (npm run build).
+Trains the English model on en_ewt-ud-train.conllu of a folder, with en_ewt-ud-dev.conllu to choose the epoch, and scores
+it on the development and test data. Fails if the model differs from models/english.model in any byte, or if a score
+is too low. Build first (npm run build).
+
+  --write   replace models/english.model, and write its card models/english.md
+  --keep    train nothing: score models/english.model, and with --write renew its card
 `;
 
 const { positionals, values } = parseArgs({
@@ -48,6 +50,7 @@ const CARD = join(ROOT, "models/english.md");
 const [train, dev, test] = ["train", "dev", "test"].map((part) =>
   join(positionals[0], `en_ewt-ud-${part}.conllu`),
 );
+/** @type {string[]} */
 const failures = [];
 
 const bytes = values.keep ? readFileSync(MODEL) : trained();
@@ -83,11 +86,14 @@ function trained() {
   }
 }
 
-/** Looks up what the table says of the test data. */
+/**
+ * Checks the scores on the test data in the table.
+ * @param {string} text
+ */
 function refuseLowScores(text) {
   const [head, , ...rows] = text.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
   for (const [input, floors] of Object.entries(FLOORS)) {
-    const row = rows.find((cells) => cells[1] === "en_ewt-ud-test" && cells[2] === input);
+    const row = rows.find((cells) => cells[1] === "en_ewt-ud-test" && cells[2] === input) ?? [];
     for (const [metric, least] of Object.entries(floors)) {
       const found = Number(row[head.indexOf(metric)]);
       if (!(found >= least)) failures.push(`${input}: ${metric} ${found}, expected at least ${least}`);
@@ -95,7 +101,10 @@ function refuseLowScores(text) {
   }
 }
 
-/** The shortest of some runs of Node, from start to end, in milliseconds. */
+/**
+ * The shortest of some runs of Node, from start to end, in milliseconds.
+ * @param {readonly string[]} args
+ */
 function shortest(args) {
   let least = Number.POSITIVE_INFINITY;
   for (let k = 0; k < 12; k++) {
@@ -112,9 +121,10 @@ function cardText() {
   );
   const cold = shortest([join(ROOT, "bin/crossarc.js"), "A hearing is scheduled on the issue today."]);
   const node = shortest(["-e", "0"]);
-  const shown = ["train en_ewt-ud-train.conllu", "--dev en_ewt-ud-dev.conllu", ...SETTINGS].join(" ");
-  const values = {
-    command: `crossarc ${shown} -o english.model`,
+  const call = ["train en_ewt-ud-train.conllu", "--dev en_ewt-ud-dev.conllu", ...SETTINGS].join(" ");
+  /** @type {Record<string, string>} */
+  const fields = {
+    command: `crossarc ${call} -o english.model`,
     megabytes: (bytes.length / 1e6).toFixed(1),
     sha256: createHash("sha256").update(bytes).digest("hex"),
     sizes: ["| step | size |", "| --- | --: |", ...steps].join("\n"),
@@ -124,5 +134,5 @@ function cardText() {
     node: `${node}`,
   };
   const template = readFileSync(new URL("./english-card.md", import.meta.url), "utf8");
-  return template.replaceAll(/\{(\w+)\}/g, (_, name) => values[name]);
+  return template.replaceAll(/\{(\w+)\}/g, (_, name) => fields[name]);
 }

@@ -12,9 +12,13 @@ export function kernelNames() {
     .sort();
 }
 
-/** The module with a kernel's bytes, as it stands in src/kernels/generated. */
+/**
+ * The text of the module with a kernel's bytes, as src/kernels/generated has it.
+ * @param {string} name
+ */
 export async function generatedModule(name) {
-  let bytes;
+  /** @type {Uint8Array | string} */
+  let bytes = "";
   const { error, stderr } = await asc.main(
     [
       `${name}.ts`,
@@ -37,6 +41,7 @@ export async function generatedModule(name) {
   return `// Made by \`npm run kernels\` from ../assembly/${name}.ts.\n/** WebAssembly in base 64. */\nexport const ${constantOf(name)} = \`\n${text}\n\`;\n`;
 }
 
+/** @param {string} file */
 function sourceOf(file) {
   try {
     return readFileSync(new URL(file, SOURCES), "utf8");
@@ -45,6 +50,7 @@ function sourceOf(file) {
   }
 }
 
+/** @param {string} name */
 function constantOf(name) {
   return name.replaceAll("-", "_").toUpperCase();
 }

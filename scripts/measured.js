@@ -1,11 +1,24 @@
-// Runs other programs and measures what they take.
+// Runs other programs and measures the time and memory that they take.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** Linux counts the time of processes in these parts of a second. */
+/** Linux counts the time of processes in ticks, of which a second has so many. */
 const TICKS = 100;
 
-/** Runs a program to its end; its output, the most memory that it had, and the seconds that a processor worked for it. */
+/**
+ * What a program printed and took.
+ * @typedef {object} Measurement
+ * @property {string} text Its standard output.
+ * @property {number} megabytes The most memory that it had.
+ * @property {number} seconds Processor time.
+ */
+
+/**
+ * Runs a program to its end and measures it.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @returns {Promise<Measurement>}
+ */
 export function measured(program, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });

@@ -1,22 +1,31 @@
-// Instances of the memory-based learner as lines in TiMBL's format: the values, and at the end the class.
-import { Configuration, defaultSettings, InstanceCollector, TrainingSet } from "../dist/index.js";
+// Training instances as lines in TiMBL's format: the values, and at the end the class.
+import { Configuration, InstanceCollector, TrainingSet } from "../dist/research.js";
+import { trainingSettings } from "../dist/train.js";
+
+/** @typedef {import("../dist/index.js").Sentence} Sentence */
 
 /**
- * The configurations of the derivations of two sets of sentences, up to so many lines each. A value is written
- * as the hash of its feature.
+ * Writes the configurations in the derivations of two sets of sentences, up to `most` lines each. A value is written as
+ * the hash of its feature.
+ * @param {readonly Sentence[]} train
+ * @param {readonly Sentence[]} test
+ * @param {import("../dist/train.js").UserOptions} options
+ * @param {readonly [train: number, test: number]} most
  */
 export function oracleLines(
   train,
   test,
-  wishes,
+  options,
   most = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
 ) {
-  const { settings } = defaultSettings(train, wishes);
-  // One set, so that labels have the same numbers.
+  const { settings: completed } = trainingSettings(train, options);
+  const settings = /** @type {import("../dist/train.js").TransitionSettings} */ (completed);
+  // One set for both, so that labels have the same numbers.
   const set = new TrainingSet([...train, ...test], { ...settings, singleRoot: false });
   const { features, labels, system } = set;
   const hashes = new Int32Array(features.size);
   const c = new Configuration();
+  /** @type {[string[], string[]]} */
   const lines = [[], []];
   for (const [i, codes] of set.codes.entries()) {
     const part = i < train.length ? 0 : 1;
@@ -31,14 +40,19 @@ export function oracleLines(
   return { train: lines[0], test: lines[1], features: features.size };
 }
 
-/** Training instances from lines, the names of their classes, and queries from lines. */
+/**
+ * Reads training instances, the names of their classes, and queries from lines.
+ * @param {readonly string[]} train
+ * @param {readonly string[]} test
+ */
 export function numbered(train, test) {
   const rows = train.map((line) => line.split(" "));
-  const classNames = [...new Set(rows.map((row) => row.at(-1)))];
+  const classNames = [...new Set(rows.map((row) => className(row)))];
   const numberOf = new Map(classNames.map((name, k) => [name, k]));
   const collector = new InstanceCollector(rows[0].length - 1);
+  /** @param {readonly string[]} row */
   const hashesOf = (row) => Int32Array.from(row.slice(0, -1), Number);
-  for (const row of rows) collector.add(hashesOf(row), numberOf.get(row.at(-1)));
+  for (const row of rows) collector.add(hashesOf(row), numberOf.get(className(row)) ?? -1);
   const numbers = collector.valueNumbers();
   const queries = test.map((line) => {
     const values = new Int32Array(numbers.slots);
@@ -46,4 +60,9 @@ export function numbered(train, test) {
     return values;
   });
   return { instances: collector.instances(classNames.length), classNames, queries };
+}
+
+/** @param {readonly string[]} row */
+function className(row) {
+  return row[row.length - 1];
 }

@@ -1,11 +1,22 @@
-// Stores what LIBSVM learns from instances of this project's own data, for the tests: they need no LIBSVM then.
-// Usage: node scripts/store-libsvm-outputs.js
+// Stores what LIBSVM learns, so that tests need no LIBSVM; see --help.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { libsvmFeatures, libsvmIndices, libsvmLines, readConllu, slotSizes } from "../dist/index.js";
+import { readConllu } from "../dist/index.js";
+import { libsvmFeatures, libsvmIndices, libsvmLines, slotSizes } from "../dist/research.js";
 import { asRead, requireLibsvm, svmPredict, svmTrain } from "./libsvm.js";
 import { numbered, oracleLines } from "./memory-lines.js";
+
+const HELP = `Usage: node scripts/store-libsvm-outputs.js
+
+Trains LIBSVM on instances of examples/harbour.conllu and writes its models and predictions to
+test/data/libsvm-outputs.json. LIBSVM is installed with apt if it is missing. Build first (npm run build).
+`;
+
+if (process.argv.includes("--help")) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
 
 const OUTPUT = new URL("../test/data/libsvm-outputs.json", import.meta.url);
 const HARBOUR = new URL("../examples/harbour.conllu", import.meta.url);
@@ -22,9 +33,10 @@ const VARIANTS = [
 
 requireLibsvm();
 const sentences = [...readConllu(readFileSync(HARBOUR))];
-const wishes = { system: "swap", oracle: "eager", features: FEATURES };
-const lines = oracleLines(sentences.slice(0, 14), sentences.slice(14), wishes);
+const options = { system: "swap", oracle: "eager", features: FEATURES };
+const lines = oracleLines(sentences.slice(0, 14), sentences.slice(14), options);
 // Moves without their labels, so that there are few classes.
+/** @param {readonly string[]} list */
 const moves = (list) => list.map((line) => line.replace(/_\S+$/, ""));
 const { instances, queries } = numbered(moves(lines.train), moves(lines.test));
 const sizes = [...slotSizes(instances)];
@@ -33,6 +45,7 @@ const train = [...libsvmLines(instances, indices)].map((line) => line.trimEnd())
 const test = queries.map((query) => libsvmFeatures(query, indices));
 
 const folder = mkdtempSync(join(tmpdir(), "store-libsvm-"));
+/** @param {string} name */
 const file = (name) => join(folder, name);
 writeFileSync(file("train"), `${train.join("\n")}\n`);
 writeFileSync(file("test"), test.map((line) => `0 ${line}\n`).join(""));

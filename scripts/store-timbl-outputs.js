@@ -1,11 +1,24 @@
-// Stores what TiMBL answers on instances of this project's own data, for the tests: they need no TiMBL then.
-// Usage: node scripts/store-timbl-outputs.js
+// Stores what TiMBL answers, so that tests need no TiMBL; see --help.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { MEMORY_DEFAULTS, readConllu } from "../dist/index.js";
+import { readConllu } from "../dist/index.js";
+import { MEMORY_DEFAULTS } from "../dist/research.js";
 import { oracleLines } from "./memory-lines.js";
 import { requireTimbl, runTimbl } from "./timbl.js";
+
+/** @typedef {import("../dist/research.js").MemoryOptions} MemoryOptions */
+
+const HELP = `Usage: node scripts/store-timbl-outputs.js
+
+Runs TiMBL on a toy example and on instances of examples/harbour.conllu, and writes its classes, distances and votes to
+test/data/timbl-outputs.json. TiMBL is installed with apt if it is missing. Build first (npm run build).
+`;
+
+if (process.argv.includes("--help")) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
 
 const OUTPUT = new URL("../test/data/timbl-outputs.json", import.meta.url);
 const HARBOUR = new URL("../examples/harbour.conllu", import.meta.url);
@@ -14,11 +27,13 @@ const TOY = {
   train: ["a x A", "a y A", "b x B", "b y A", "c x B", "c z B", "a z B"],
   test: ["b z ?", "q x ?", "a x ?", "q q ?"],
 };
+/** @type {Partial<MemoryOptions>[]} */
 const TOY_VARIANTS = [
   { k: 2, threshold: 1 },
   { k: 1, threshold: 1, weights: "gain-ratio" },
   { k: 1, metric: "overlap", vote: "majority" },
 ];
+/** @type {Partial<MemoryOptions>[]} */
 const HARBOUR_VARIANTS = [
   {},
   { threshold: 1, weights: "information-gain" },
@@ -28,7 +43,7 @@ const HARBOUR_VARIANTS = [
   { metric: "overlap", weights: "gain-ratio", k: 1, vote: "majority" },
 ];
 
-/** Words for hashes. */
+/** @type {Map<string, string>} Words for hashes. */
 const words = new Map();
 
 requireTimbl();
@@ -40,7 +55,10 @@ const cases = [
 ];
 writeFileSync(OUTPUT, `${JSON.stringify(cases, null, 2)}\n`);
 
-/** Hashes as short words: v1, v2, ... in order of first occurrence. */
+/**
+ * Writes hashes as short words: v1, v2, ... in order of first occurrence.
+ * @param {readonly string[]} lines
+ */
 function readable(lines) {
   return lines.map((line) =>
     line
@@ -50,16 +68,26 @@ function readable(lines) {
   );
 }
 
+/** @param {string} hash */
 function wordOf(hash) {
-  if (!words.has(hash)) words.set(hash, `v${words.size + 1}`);
-  return words.get(hash);
+  const word = words.get(hash) ?? `v${words.size + 1}`;
+  words.set(hash, word);
+  return word;
 }
 
-/** The class, the distance of the nearest instance, and the votes: "B 0.1667 A 1 B 3.5". */
-function textOf({ cls, distance, votes }) {
-  return [cls, distance, ...Object.entries(votes).flat()].join(" ");
+/**
+ * The class, the distance of the nearest instance, and the votes: "B 0.1667 A 1 B 3.5".
+ * @param {import("./timbl.js").TimblAnswer} answer
+ */
+function textOf({ className, distance, votes }) {
+  return [className, distance, ...Object.entries(votes).flat()].join(" ");
 }
 
+/**
+ * @param {string} name
+ * @param {{ train: string[], test: string[] }} lines
+ * @param {readonly Partial<MemoryOptions>[]} variants
+ */
 async function stored(name, { train, test }, variants) {
   const folder = mkdtempSync(join(tmpdir(), "store-timbl-"));
   const [trainFile, testFile] = [join(folder, "train.txt"), join(folder, "test.txt")];

@@ -2,23 +2,18 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import {
-  CONLL18_METRICS,
-  conll18,
-  conlluText,
-  goldParagraphs,
-  loadPipeline,
-  PRACTICAL_BEAM,
-  readConllu,
-  TransitionParser,
-} from "../dist/index.js";
+import { CONLL18_METRICS, conll18 } from "../dist/evaluate.js";
+import { conlluText, loadPipeline, PRACTICAL_BEAM, readConllu } from "../dist/index.js";
+import { TransitionParser } from "../dist/research.js";
+import { goldParagraphs } from "../dist/train.js";
 
 const HELP = `Usage: node scripts/text-scores.js MODEL TREEBANK...
 
-Prints a table in Markdown with the F1 scores of the model of a pipeline on each treebank: from running text, from
-the same text in lines of at most 80 characters, from given tokens, and from given tokens with given tags. Below it,
-the words that it does in a second of processor time from running text to CoNLL-U, for a parser that has a beam with it
-and greedily. Running text is what the treebank's tokens and SpaceAfter=No say, with a blank line between paragraphs (newdoc, newpar).
+Prints a table in Markdown with the F1 scores of a pipeline on each treebank: from running text, from the same text in
+lines of at most 80 characters, from given tokens, and from given tokens with given tags. Below the table are the words
+that it parses in a second of processor time, from running text to CoNLL-U; a transition-based parser is timed with its
+beam and greedily. Running text is made of the treebank's tokens and SpaceAfter=No, with a blank line between
+paragraphs (newdoc, newpar).
 Build first (npm run build).
 `;
 
@@ -30,14 +25,16 @@ if (values.help || positionals.length < 2) {
   process.stdout.write(HELP);
   process.exit(values.help ? 0 : 2);
 }
-const [model, ...treebanks] = positionals;
+const [model = "", ...treebanks] = positionals;
 const pipeline = await loadPipeline(readFileSync(model));
 const beam = PRACTICAL_BEAM;
 
+/** @param {readonly (readonly string[])[]} rows */
 function table(rows) {
   return rows.map((row) => `| ${row.join(" | ")} |\n`).join("");
 }
 
+/** @param {string} text */
 function wrapped(text) {
   return text.replace(/(?=\S)(.{1,80})(?: |$)/gm, "$1\n").replace(/\n$/gm, "");
 }
@@ -71,7 +68,11 @@ for (const file of treebanks) {
 }
 process.stdout.write(`${table(rows)}\n${speeds.join("\n")}\n`);
 
-/** Words a second of processor time. */
+/**
+ * Words a second of processor time.
+ * @param {string} text
+ * @param {number} width Width of the beam.
+ */
 function speed(text, width) {
   const begun = process.cpuUsage();
   const sentences = pipeline.parse(text, { beam: width });

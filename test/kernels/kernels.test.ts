@@ -9,16 +9,13 @@ import { simdRowSums } from "../../src/kernels/row-sums.js";
 describe("kernels", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it.each(kernelNames())(
-    "%s: the committed bytes are what its source compiles to",
-    async (name) => {
-      const committed = readFileSync(
-        new URL(`../../src/kernels/generated/${name}.ts`, import.meta.url),
-        "utf8",
-      );
-      expect(committed).toBe(await generatedModule(name));
-    },
-  );
+  it.each(kernelNames())("%s: the committed bytes are what its source compiles to", async (name) => {
+    const committed = readFileSync(
+      new URL(`../../src/kernels/generated/${name}.ts`, import.meta.url),
+      "utf8",
+    );
+    expect(committed).toBe(await generatedModule(name));
+  });
 
   it("run on shared and on unshared memory", () => {
     for (const shared of [true, false]) {
