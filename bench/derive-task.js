@@ -14,7 +14,8 @@ import { signature } from "./signature.js";
  * @property {string} oracle
  * @property {readonly import("../dist/index.js").Tree[]} trees
  * @property {number} rounds The fastest one counts.
- * @property {boolean} [replays] Whether the moves are replayed without the oracle and hashed, too; true by default.
+ * @property {boolean} [replays] Whether the moves are replayed without the oracle and hashed, too; true by
+ *   default.
  */
 
 /**

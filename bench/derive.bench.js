@@ -39,7 +39,8 @@ function pairs() {
 }
 
 /**
- * The whole treebank: time of a step with and without its oracle, and a hash of all moves. Returns the hashes.
+ * The whole treebank: time of a step with and without its oracle, and a hash of all moves. Returns the
+ * hashes.
  * @param {readonly Tree[]} trees
  * @param {typeof SIZES} sizes
  */
@@ -103,8 +104,8 @@ async function lengths(trees, sizes) {
 }
 
 /**
- * Milliseconds for the longest sentence. A system that visits all pairs takes 200 million steps, so it gets one round,
- * and its slow exploring oracle is left out.
+ * Milliseconds for the longest sentence. A system that visits all pairs takes 200 million steps, so it gets
+ * one round, and its slow exploring oracle is left out.
  * @param {readonly Tree[]} trees
  * @param {string} system
  * @param {string} oracle
@@ -144,7 +145,8 @@ async function worstCase({ worst: n, rounds }) {
 }
 
 /**
- * Measures in a thread of its own, because V8 compiles steps for all systems that it has met, and programs use one.
+ * Measures in a thread of its own, because V8 compiles steps for all systems that it has met, and programs
+ * use one.
  * @param {import("./derive-task.js").DeriveTask} task
  * @returns {Promise<import("./derive-task.js").DeriveResult>}
  */

@@ -1,4 +1,5 @@
-// How fast the kernels of the neural network are, beside the same in plain code, with the sizes of its training.
+// How fast the kernels of the neural network are, beside the same in plain code, with the sizes of its
+// training.
 import { table } from "../dist/cli/reports/table.js";
 import { Arena } from "../dist/kernels/arena.js";
 import { packedColumnsSize, packedRowsSize } from "../dist/kernels/matrix.js";

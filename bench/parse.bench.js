@@ -1,6 +1,6 @@
-// How fast, how well and in how much memory a parser parses: en_ewt test with gold tags, without start-up; sentence by
-// sentence, and from CoNLL-U to CoNLL-U in one thread and in two. CROSSARC_MODEL names the model; without it, a small
-// one is trained first, for the speed alone.
+// How fast, how well and in how much memory a parser parses: en_ewt test with gold tags, without start-up;
+// sentence by sentence, and from CoNLL-U to CoNLL-U in one thread and in two. CROSSARC_MODEL names the
+// model; without it, a small one is trained first, for the speed alone.
 import { readFileSync } from "node:fs";
 import { table } from "../dist/cli/reports/table.js";
 import { inOrder } from "../dist/corpus/in-order.js";

@@ -40,7 +40,8 @@ export default function bench(options) {
     },
   };
 
-  // The rounds of the tasks take turns, so that disturbances hit all alike. Two rounds come first for the compiler.
+  // The rounds of the tasks take turns, so that disturbances hit all alike. Two rounds come first for the
+  // compiler.
   /** @type {Record<string, number[]>} Milliseconds of each round, by task. */
   const times = Object.fromEntries(Object.keys(tasks).map((task) => [task, []]));
   for (let round = options.short ? 0 : -2; round < rounds; round++) {

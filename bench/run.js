@@ -5,7 +5,8 @@ import { parseArgs } from "node:util";
 /**
  * How a bench runs.
  * @typedef {object} BenchOptions
- * @property {boolean} short Whether a little data and one round are enough: to see that it works, not to measure.
+ * @property {boolean} short Whether a little data and one round are enough: to see that it works, not to
+ *   measure.
  */
 
 const known = readdirSync(new URL(".", import.meta.url))

@@ -5,8 +5,8 @@ const FOLDER = process.env.CROSSARC_TREEBANKS ?? new URL("../../shared/treebanks
 const EXAMPLE = new URL("../examples/harbour.conllu", import.meta.url).pathname;
 
 /**
- * The bytes of a treebank file and a name for them. If the file is missing, it is the example, repeated up to 10 MB;
- * for a short bench it is the example, once.
+ * The bytes of a treebank file and a name for them. If the file is missing, it is the example, repeated up
+ * to 10 MB; for a short bench it is the example, once.
  * @param {import("./run.js").BenchOptions} options
  */
 export function treebankBytes({ short }, file = "en_ewt-ud-train.conllu") {

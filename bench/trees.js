@@ -3,8 +3,8 @@ import { projectiveOrder } from "../dist/index.js";
 /** @typedef {import("../dist/index.js").Tree} Tree */
 
 /**
- * Trees of at least `length` words each, `total` words in all, made by joining trees of a treebank: the roots of all
- * depend on the first root. `kind` "projective" takes projective trees only.
+ * Trees of at least `length` words each, `total` words in all, made by joining trees of a treebank: the
+ * roots of all depend on the first root. `kind` "projective" takes projective trees only.
  * @param {readonly Tree[]} trees
  * @param {number} length
  * @param {number} total
@@ -52,8 +52,9 @@ function joined(parts) {
 }
 
 /**
- * A tree in blocks, all words of a block depending on the first of the block before: each word has to swap with almost
- * all words before it. test/support/worst-tree.ts explains why, and finds the worst size of blocks.
+ * A tree in blocks, all words of a block depending on the first of the block before: each word has to swap
+ * with almost all words before it. test/support/worst-tree.ts explains why, and finds the worst size of
+ * blocks.
  * @param {number} length
  * @param {number} block
  * @returns {Tree}

@@ -129,7 +129,8 @@ async function ownRun(chosen, folder) {
 }
 
 /**
- * Classifies the test instances twice. The second time the code is compiled and rows of differences are known.
+ * Classifies the test instances twice. The second time the code is compiled and rows of differences are
+ * known.
  * @param {MemoryOptions} chosen
  * @param {string} folder
  */

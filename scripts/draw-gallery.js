@@ -11,7 +11,8 @@ import { readConllu, treeSvg, treeText } from "../dist/index.js";
  * @property {string} text
  * @property {string} id The sentence to draw.
  * @property {import("../dist/index.js").TreeSvgOptions} [options]
- * @property {import("../dist/index.js").TreeTextOptions[]} [terminal] Draw in characters, with each of these options.
+ * @property {import("../dist/index.js").TreeTextOptions[]} [terminal] Draw in characters, with each of
+ *   these options.
  */
 
 const ROOT = new URL("..", import.meta.url).pathname;

@@ -5,8 +5,8 @@ import { trainingSettings } from "../dist/train.js";
 /** @typedef {import("../dist/index.js").Sentence} Sentence */
 
 /**
- * Writes the configurations in the derivations of two sets of sentences, up to `most` lines each. A value is written as
- * the hash of its feature.
+ * Writes the configurations in the derivations of two sets of sentences, up to `most` lines each. A value
+ * is written as the hash of its feature.
  * @param {readonly Sentence[]} train
  * @param {readonly Sentence[]} test
  * @param {import("../dist/train.js").UserOptions} options

@@ -52,8 +52,8 @@ export function experimentRunCommand(
 }
 
 /**
- * Runs the cells of some experiments that have no result yet. Returns the results of all treebanks that are complete,
- * whether or not this run chose them. Each of `settings` differs in its seed.
+ * Runs the cells of some experiments that have no result yet. Returns the results of all treebanks that are
+ * complete, whether or not this run chose them. Each of `settings` differs in its seed.
  */
 export async function runExperiments(
   experiments: readonly Experiment[],
@@ -134,7 +134,10 @@ async function runMissing(
   }
 }
 
-/** Sorts tasks by treebank and then by cost, the most expensive first, so that no thread ends with long work. */
+/**
+ * Sorts tasks by treebank and then by cost, the most expensive first, so that no thread ends with long
+ * work.
+ */
 function inOrder(tasks: readonly CellTask[], expected: (task: CellTask) => number): CellTask[] {
   const totals = new Map<TreebankFiles, number>();
   for (const task of tasks) totals.set(task.treebank, (totals.get(task.treebank) ?? 0) + expected(task));

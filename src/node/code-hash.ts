@@ -5,8 +5,8 @@ import { existsSync, readFileSync } from "node:fs";
 const RELATIVE_IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"/g;
 
 /**
- * Hashes a built module and all modules that it imports by relative paths, directly or not. The hash changes whenever
- * the code of one of them does. Packages and modules of Node are not followed.
+ * Hashes a built module and all modules that it imports by relative paths, directly or not. The hash
+ * changes whenever the code of one of them does. Packages and modules of Node are not followed.
  */
 export function codeHash(file: URL): string {
   const texts = new Map<string, string>();

@@ -21,8 +21,8 @@ export interface TreebankFiles {
 }
 
 /**
- * Lists the treebanks of a folder by name: every NAME-ud-train.conllu with its NAME-ud-test.conllu, and with its
- * NAME-ud-dev.conllu if there is one.
+ * Lists the treebanks of a folder by name: every NAME-ud-train.conllu with its NAME-ud-test.conllu, and
+ * with its NAME-ud-dev.conllu if there is one.
  *
  * @throws FormatError if there are none.
  */

@@ -24,8 +24,9 @@ export interface CellTask {
 }
 
 /**
- * The results of finished cells in a folder, one file each. A file is named by a hash of everything that its result
- * depends on: the treebank, the cell, the settings and the code. So a change in any of these never finds an old result.
+ * The results of finished cells in a folder, one file each. A file is named by a hash of everything that
+ * its result depends on: the treebank, the cell, the settings and the code. So a change in any of these
+ * never finds an old result.
  */
 export class KeptCells {
   readonly #folder: string;

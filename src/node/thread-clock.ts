@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 
-/** Where Linux tells how many nanoseconds the thread that asks has run. */
+/** The file in which Linux reports how many nanoseconds the reading thread has run. */
 const SCHEDULE = "/proc/thread-self/schedstat";
 
 /**
- * Seconds that the processor has spent on this thread so far: others may use the machine too. Where the system does not
- * tell, seconds by the clock.
+ * Seconds of processor time of this thread so far, which other work on the machine does not change. On
+ * systems other than Linux, seconds by the clock.
  */
 export function threadSeconds(): number {
   try {

@@ -12,7 +12,7 @@ import { table } from "../reports/table.js";
 
 type ExperimentOptions = TreebankOptions & CountOptions & { readonly json?: true; readonly markdown?: true };
 
-/** The command of an experiment that measures treebanks, a row for each file; `extra` options end its examples. */
+/** The command of an experiment that measures treebanks, one row for each file. `extra` options end its examples. */
 export function treebankExperimentCommand<Options>(
   experiment: TreebankExperiment<Options>,
   extra = "",
@@ -26,16 +26,16 @@ export function treebankExperimentCommand<Options>(
     .addOption(
       new Option(
         "--punctuation <how>",
-        "words of Unicode punctuation only: in the trees but omitted from the counts, counted, or removed from the trees",
+        "punctuation: part of the trees but not counted, counted, or removed from the trees",
       )
         .choices(PUNCTUATION)
         .default("omitted"),
     )
-    .option("--markdown", "a Markdown table")
-    .addOption(new Option("--json", "the counts as JSON").conflicts("markdown"))
+    .option("--markdown", "print a Markdown table")
+    .addOption(new Option("--json", "print the counts as JSON").conflicts("markdown"))
     .action(async (files: string[], options: Options & ExperimentOptions) => {
       await withOutput(options.output, async (output) => {
-        // A measurement over all trees can do without a broken one.
+        // One broken tree among many does not matter to the counts.
         const input = new TreebankInput(files, options, { trees: true, skips: ["tree"] });
         const rows = shortNames(input.files).map((treebank) => ({
           treebank,

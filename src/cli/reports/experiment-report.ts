@@ -52,13 +52,14 @@ export async function writeReport(
   const title = "The papers' experiments";
   const introduction =
     "The experiments of Nivre and Nilsson (2005) and Nivre (2007, 2009) on " +
-    `${treebanks.map(({ name }) => name).join(", ")}. Rows that begin with "paper" are as published, on the papers' own data.`;
+    `${treebanks.map(({ name }) => name).join(", ")}. Rows that begin with "paper" are published figures, from the papers' own data.`;
   await write(
     join(folder, "report.html"),
     reportHtml(title, introduction, [verdicts, ...sections, findings, run]),
   );
   const body = [...sections, run].map(sectionMarkdown).join("\n");
-  const link = "[Which claims hold](claims.md) is a page of its own; [report.html](report.html) has it all.";
+  const link =
+    "[Which claims hold](claims.md) is a page of its own. [report.html](report.html) has everything on one page.";
   await write(join(folder, "report.md"), `# ${title}\n\n${introduction}\n\n${link}\n\n${body}`);
   await write(
     join(folder, "claims.md"),

@@ -1,11 +1,11 @@
-/** Before this many expected seconds are done, their true cost says little. */
+/** The true cost of finished work is used only after so many expected seconds. */
 const ENOUGH = 2;
 
-/** How much work is left, by what was expected of each piece and by what the finished ones took. */
+/** Estimates the time left, from the expected cost of all work and the true cost of finished work. */
 export class Forecast {
   readonly total: number;
   readonly #workers: number;
-  /** Expected seconds of finished work, and true ones. */
+  /** Expected and true seconds of finished work. */
   #expected = 0;
   #spent = 0;
 
@@ -15,18 +15,18 @@ export class Forecast {
     this.#workers = workers;
   }
 
-  /** Takes a finished piece of work. */
+  /** Records a finished piece of work. */
   finish(expected: number, spent: number): void {
     this.#expected += expected;
     this.#spent += spent;
   }
 
-  /** Expected seconds of what is finished. */
+  /** Expected seconds of finished work. */
   get done(): number {
     return this.#expected;
   }
 
-  /** Seconds by the clock until all is done, if every thread has a core. */
+  /** Seconds by the clock until everything is done, if every thread has a core. */
   get left(): number {
     const ratio = this.#expected < ENOUGH ? 1 : this.#spent / this.#expected;
     return ((this.total - this.#expected) * ratio) / this.#workers;

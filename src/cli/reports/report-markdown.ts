@@ -3,9 +3,9 @@ import { table } from "./table.js";
 
 /** A section in Markdown; its figures are files beside it. */
 export function sectionMarkdown({ title, source, text, tables, figures = [] }: ReportSection): string {
-  const shown = tables.map((one) => `### ${one.caption}\n\n${tableText(one, true)}\n${one.note}`);
+  const rendered = tables.map((one) => `### ${one.caption}\n\n${tableText(one, true)}\n${one.note}`);
   const drawn = figures.map(({ file, caption }) => `![${caption}](${file})`);
-  return `${[`## ${title}`, `${source}. ${text}`, ...shown, ...drawn].join("\n\n")}\n`;
+  return `${[`## ${title}`, `${source}. ${text}`, ...rendered, ...drawn].join("\n\n")}\n`;
 }
 
 /** A section for the terminal. */

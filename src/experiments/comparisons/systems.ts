@@ -5,8 +5,9 @@ import type { ParsedRow, ParserCell } from "../engine/cell.js";
 import { comparisonCell, type ParserComparison, scoreTables } from "./comparison.js";
 
 /**
- * The cells of a system. A projective system is trained on trees made projective without a trace, and with the Head
- * encoding. A system with a highest degree is compared for several degrees, any other for all its oracles.
+ * The cells of a system. A projective system is trained on trees made projective without a trace, and with
+ * the Head encoding. A system with a highest degree is compared for several degrees, any other for all its
+ * oracles.
  */
 function cellsOfSystem(system: string): ParserCell[] {
   const { traits, oracles } = transitionSystem(system);
@@ -21,7 +22,10 @@ function cellsOfSystem(system: string): ParserCell[] {
   return names.map((oracle) => cell(names.length === 1 ? system : `${system} ${oracle}`, { system, oracle }));
 }
 
-/** Trained without a bound and parsed with one, but trained with degree 0 for degree 0, as Nivre (2007) does. */
+/**
+ * Trained without a bound and parsed with one, but trained with degree 0 for degree 0, as Nivre (2007)
+ * does.
+ */
 function degreeCells(
   system: string,
   { symbol, compared, default: unbounded, format }: SystemOption,

@@ -12,15 +12,17 @@ export interface ParsedRow {
  *
  * - "files": the training and the test file; nothing is held out;
  * - "split": two parts of the training file (2007, section 5); nothing is held out;
- * - "development": the training and the test file; the development file, or held-out sentences if the treebank has
- *   none, chooses the epoch;
- * - a number n: the first n training sentences; the first development sentences choose the epoch and are tested on.
+ * - "development": the training and the test file; the development file, or held-out sentences if the
+ *   treebank has none, chooses the epoch;
+ * - a number n: the first n training sentences; the first development sentences choose the epoch and are
+ *   tested on.
  */
 export type CellData = "files" | "split" | "development" | number;
 
 /**
- * A parser to train on a treebank, and the ways to parse with it. This is the work that one thread does in one piece,
- * and whose result is kept. It is plain data: it travels to threads, and its JSON is part of the name of the result.
+ * A parser to train on a treebank, and the ways to parse with it. This is the work that one thread does in
+ * one piece, and whose result is kept. It is plain data: it travels to threads, and its JSON is part of the
+ * name of the result.
  */
 export interface ParserCell {
   /** Unique among all cells, and fit to be part of a file name. */

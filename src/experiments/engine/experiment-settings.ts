@@ -11,7 +11,10 @@ export type LearnerChoice = (typeof LEARNER_CHOICES)[number];
 
 /** Settings that hold for all cells of a run. */
 export interface ExperimentSettings {
-  /** The learner of cells that do not fix their own: "paper" for that of their preset, or the name of a family. */
+  /**
+   * The learner of cells that do not fix their own: "paper" for that of their preset, or the name of a
+   * family.
+   */
   readonly learner: LearnerChoice;
   /** Whether to use a tenth of the data and few epochs. */
   readonly quick: boolean;
@@ -35,9 +38,9 @@ export const ALPHA = 0.05;
 export const TIMED_PASSES = 2;
 
 /**
- * The options of a cell's parser in a run. The learner of the run replaces that of the cell's preset, and leaves
- * system, oracle and encoding as they are. A learner that combines features by itself keeps the paper's features; any
- * other takes its own.
+ * The options of a cell's parser in a run. The learner of the run replaces that of the cell's preset, and
+ * leaves system, oracle and encoding as they are. A learner that combines features by itself keeps the
+ * paper's features; any other takes its own.
  *
  * @throws RangeError if a preset or learner does not exist, or the cell has neither.
  */

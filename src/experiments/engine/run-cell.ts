@@ -49,7 +49,9 @@ export interface DevelopmentScores {
   readonly best: number;
 }
 
-/** Trains the parser of a cell and tests it; yields the share that is done. `clock` gives processor seconds. */
+/**
+ * Trains the parser of a cell and tests it; yields the share that is done. `clock` gives processor seconds.
+ */
 export function* runCell(
   cell: ParserCell,
   parts: TreebankParts,
@@ -99,7 +101,10 @@ export function* runCell(
 /** Share of a cell's work that counts as training where progress is reported. */
 const TRAINING_SHARE = 0.7;
 
-/** Maps the progress of a part of the work to that of the whole, of which it covers the shares `from` to `to`. */
+/**
+ * Maps the progress of a part of the work to that of the whole, of which it covers the shares `from` to
+ * `to`.
+ */
 function* partOf<T>(work: Generator<number, T>, from: number, to: number): Generator<number, T, undefined> {
   for (;;) {
     const { done, value } = work.next();

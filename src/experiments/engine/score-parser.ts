@@ -37,7 +37,10 @@ export interface Retrieved {
 /** Number of sentences that are announced to a parser at a time. */
 const BATCH = 60;
 
-/** Parses sentences in order, batch by batch, which is faster for some parsers; yields one parsed sentence at a time. */
+/**
+ * Parses sentences in order, batch by batch, which is faster for some parsers; yields one parsed sentence
+ * at a time.
+ */
 export function* parsedSentences(
   parser: Parser,
   sentences: readonly Sentence[],
@@ -111,7 +114,8 @@ class CountingClassifier implements Classifier {
       };
       return;
     }
-    // The parser asks for scores only if the predicted transition is illegal: that is still the same decision.
+    // The parser asks for scores only if the predicted transition is illegal: that is still the same
+    // decision.
     this.score = (features, scores) => inner.score(features, scores);
     this.predict = (features) => {
       this.decisions++;

@@ -39,8 +39,8 @@ export function cellParts(data: CellData, parts: TreebankParts, seed: number): T
 }
 
 /**
- * Splits sentences pseudo-randomly: `share` of them, rounded, are for testing, the others for training, both in their
- * original order (2007, section 5). The same seed gives the same split.
+ * Splits sentences pseudo-randomly: `share` of them, rounded, are for testing, the others for training,
+ * both in their original order (2007, section 5). The same seed gives the same split.
  */
 export function pseudoRandomSplit(
   sentences: readonly Sentence[],

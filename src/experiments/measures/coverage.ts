@@ -5,22 +5,23 @@ import type { GoldTree } from "../../transition/gold-tree.js";
 import type { SystemOption, SystemOptions, TransitionSystem } from "../../transition/system.js";
 import { PARSING_SYSTEM_NAMES, systemDefinition } from "../../transition/systems.js";
 
-/** An option of a system, and the value it has. */
+/** An option of a system with a value. */
 export interface OptionValue {
   readonly option: SystemOption;
   readonly value: number;
 }
 
 /**
- * How much of a treebank a transition system derives when an oracle leads it, and in how many transitions:
- * the abstract running time of the 2009 paper, section 4.1 and figure 5. Trees are compared by their heads.
+ * Measures how much of a treebank a transition system derives when it follows an oracle, and in how many
+ * transitions: the abstract running time of the 2009 paper, section 4.1 and figure 5. Trees are compared by
+ * their heads.
  */
 export class Coverage {
   /** Name of the system. */
   readonly system: string;
   /** Name of the oracle. */
   readonly oracle: string;
-  /** Whether the oracle is one that explores. */
+  /** Whether the oracle is the exploring one. */
   readonly explores: boolean;
   /** The values of the options that only this system and a few others have. */
   readonly options: readonly OptionValue[];
@@ -73,7 +74,7 @@ export class Coverage {
     return this.transitions.reduce((sum, m) => sum + m, 0) / this.arcs;
   }
 
-  /** Transitions for each word of the sentence that takes most; 0 without sentences. */
+  /** The most transitions for each word that a sentence takes; 0 without sentences. */
   get mostTransitionsPerWord(): number {
     return this.lengths.reduce((most, n, s) => Math.max(most, this.transitions[s]! / n), 0);
   }
@@ -110,8 +111,8 @@ export class Coverage {
 }
 
 /**
- * A coverage to fill for each system that derives trees, each of its oracles, and each value of its own
- * options that is worth a comparison. Oracles that explore are for the default values only.
+ * Makes an empty coverage for each system that derives trees, each of its oracles, and each value of its own
+ * options that is worth a comparison. Exploring oracles are combined with the default values only.
  */
 export function allCoverages(options: SystemOptions = {}): Coverage[] {
   return PARSING_SYSTEM_NAMES.flatMap((name) => {

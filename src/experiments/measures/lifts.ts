@@ -15,12 +15,13 @@ import {
   type TreebankMeasurement,
 } from "./treebank-experiment.js";
 
+/** Options of `lifts`. */
 export type LiftsOptions = LiftOptions & CountOptions;
 
 /** Numbers of lifts that have a column of their own. */
 const MOST = 3;
 
-/** 2005, table 3: how many sentences and arcs are not projective, and how many lifts their arcs need. */
+/** 2005, table 3: how many sentences and arcs are non-projective, and how many lifts the arcs need. */
 export const lifts: TreebankExperiment<LiftsOptions> = {
   name: "lifts",
   description:
@@ -48,9 +49,9 @@ class Lifts implements TreebankMeasurement {
   #nonProjectiveArcs = 0;
   /** Non-projective arcs by the number of lifts they got: 1, 2, 3, more. */
   readonly #byLifts = new Array<number>(MOST + 1).fill(0);
-  /** Non-projective arcs that would not be so without punctuation. */
+  /** Non-projective arcs that would be projective without punctuation. */
   #punctuationOnly = 0;
-  /** Arcs that were projective and were lifted all the same, because a lift before had made them not so. */
+  /** Projective arcs that were lifted because an earlier lift had made them non-projective. */
   #othersLifted = 0;
 
   constructor(options: LiftsOptions) {
@@ -105,7 +106,10 @@ class Lifts implements TreebankMeasurement {
   }
 }
 
-/** Whether all words that the arc to d spans and its head does not dominate are punctuation. */
+/**
+ * Whether the arc to d is non-projective only because of punctuation: its head dominates all other words in
+ * its span.
+ */
 function spansOnlyPunctuation({ head, form }: Sentence, d: number, order: ProjectiveOrder): boolean {
   const h = head[d]!;
   for (let k = Math.min(h, d) + 1; k < Math.max(h, d); k++) {

@@ -13,13 +13,14 @@ import {
   type TreebankMeasurement,
 } from "./treebank-experiment.js";
 
+/** Options of `misses`. */
 export type MissesOptions = LiftOptions & SearchOptions & CountOptions & { readonly encoding: Encoding };
 
-/** Where the inverse transformation puts the non-projective arcs that it does not recover. */
+/** Where the inverse transformation attaches the non-projective arcs that it does not recover. */
 export const misses: TreebankExperiment<MissesOptions> = {
   name: "misses",
   description:
-    "Where the inverse puts the non-projective arcs it does not recover, seen from their syntactic head.",
+    "Where the inverse transformation attaches non-projective arcs that it misses: above, below or beside the right head.",
   columns: ["arcs", "missed", "above", "below", "beside", "not moved", "sentences"],
   begin: (options) => new Misses(options),
 };
@@ -27,12 +28,15 @@ export const misses: TreebankExperiment<MissesOptions> = {
 class Misses implements TreebankMeasurement {
   readonly #options: MissesOptions;
   #nonProjectiveArcs = 0;
-  /** Arcs put on a node above their syntactic head, below it, on another branch, and left on the linear head. */
+  /**
+   * Arcs put on a node above their syntactic head, below it, on another branch, and left on the linear
+   * head.
+   */
   #above = 0;
   #below = 0;
   #beside = 0;
   #notMoved = 0;
-  /** Sentences with any such arc. */
+  /** Sentences with a missed arc. */
   #sentences = 0;
 
   constructor(options: MissesOptions) {

@@ -11,14 +11,15 @@ import {
   type TreebankMeasurement,
 } from "./treebank-experiment.js";
 
+/** Options of `recovery`. */
 export type RecoveryOptions = LiftOptions & SearchOptions & CountOptions;
 
 /** The encodings that allow an inverse, in the order of the paper. */
 const COMPARED = ["head", "head+path", "path"] as const;
 
 /**
- * 2005, table 4: the share of non-projective arcs that projectivizing and its inverse bring back to the right
- * head, and the number of labels that it takes, by encoding.
+ * 2005, table 4: the share of non-projective arcs that have the right head again after projectivizing and
+ * its inverse, and the number of labels, by encoding.
  */
 export const recovery: TreebankExperiment<RecoveryOptions> = {
   name: "recovery",
@@ -27,12 +28,12 @@ export const recovery: TreebankExperiment<RecoveryOptions> = {
   begin: (options) => new Recovery(options),
 };
 
-/** What one encoding has achieved. */
-interface Achievement {
+/** Counts for one encoding. */
+interface EncodingCounts {
   readonly labels: Set<string>;
   /** Non-projective arcs with the right head again. */
   recovered: number;
-  /** Projective arcs with a wrong head, lifted and not found again or taken for lifted. */
+  /** Projective arcs that have a wrong head after the inverse. */
   othersWrong: number;
 }
 
@@ -40,7 +41,7 @@ class Recovery implements TreebankMeasurement {
   readonly #options: RecoveryOptions;
   readonly #relations = new Set<string>();
   #nonProjectiveArcs = 0;
-  readonly #achievements: readonly Achievement[] = COMPARED.map(() => ({
+  readonly #byEncoding: readonly EncodingCounts[] = COMPARED.map(() => ({
     labels: new Set<string>(),
     recovered: 0,
     othersWrong: 0,
@@ -59,15 +60,15 @@ class Recovery implements TreebankMeasurement {
       if (counted[d] && nonProjective[d] === 1) this.#nonProjectiveArcs++;
     }
     for (const [i, encoding] of COMPARED.entries()) {
-      const achievement = this.#achievements[i]!;
+      const counts = this.#byEncoding[i]!;
       const projective = projectivizeSentence(sentence, encoding, this.#options);
-      addAll(achievement.labels, projective.deprel);
+      addAll(counts.labels, projective.deprel);
       const restored = deprojectivizeSentence(projective, encoding, this.#options);
       for (let d = 1; d <= sentence.length; d++) {
         if (!counted[d]) continue;
         const isRight = restored.head[d] === head[d];
-        if (nonProjective[d] === 1 && isRight) achievement.recovered++;
-        if (nonProjective[d] === 0 && !isRight) achievement.othersWrong++;
+        if (nonProjective[d] === 1 && isRight) counts.recovered++;
+        if (nonProjective[d] === 0 && !isRight) counts.othersWrong++;
       }
     }
   }
@@ -78,7 +79,7 @@ class Recovery implements TreebankMeasurement {
       labels: this.#relations.size,
       encodings: Object.fromEntries(
         COMPARED.map((encoding, i) => {
-          const { labels, recovered, othersWrong } = this.#achievements[i]!;
+          const { labels, recovered, othersWrong } = this.#byEncoding[i]!;
           return [encoding, { recovered, labels: labels.size, othersWrong }];
         }),
       ),
@@ -89,7 +90,7 @@ class Recovery implements TreebankMeasurement {
     return [
       formatCount(this.#nonProjectiveArcs),
       formatCount(this.#relations.size),
-      ...this.#achievements.flatMap(({ labels, recovered }) => [
+      ...this.#byEncoding.flatMap(({ labels, recovered }) => [
         formatShare(recovered, this.#nonProjectiveArcs, 1),
         formatCount(labels.size),
       ]),

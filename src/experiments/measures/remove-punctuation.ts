@@ -2,8 +2,8 @@ import { isPunctuation } from "../../sentence/punctuation.js";
 import { Sentence } from "../../sentence/sentence.js";
 
 /**
- * A sentence without its punctuation, as far as that has no dependents, for measuring: words only, no
- * comments, multiword tokens or empty nodes. It must have a tree rooted at 0.
+ * Removes the punctuation that has no dependents from a sentence, for measurements. The result has words
+ * only: no comments, multiword tokens or empty nodes. The sentence must have a tree rooted at 0.
  */
 export function removePunctuation(sentence: Sentence): Sentence {
   const { head, form } = sentence;

@@ -8,13 +8,13 @@ import { Coverage } from "./coverage.js";
 import { lifts } from "./lifts.js";
 import { recovery } from "./recovery.js";
 
-/** Lengths of sentences in words, and the transitions that each took. */
+/** Lengths of sentences in words, and the number of transitions for each. */
 export interface Transitions {
   readonly lengths: readonly number[];
   readonly transitions: readonly number[];
 }
 
-/** What is measured of a training file without any parser, as plain data. */
+/** Measurements of a training file that need no parser, as plain data. */
 export interface StructureResult {
   readonly datasets: {
     readonly tokens: number;
@@ -30,10 +30,11 @@ export interface StructureResult {
   };
   readonly lifts: readonly string[];
   readonly recovery: readonly string[];
-  /** Recovered non-projective arcs by encoding, and how many there are. */
+  /** Number of recovered non-projective arcs, by encoding. */
   readonly recovered: Readonly<Record<string, number>>;
+  /** Number of all non-projective arcs. */
   readonly nonProjectiveArcs: number;
-  /** Transitions of Swap, led by its eager oracle (2009, figure 4) and by the lazy one. */
+  /** Transitions of Swap with its eager oracle (2009, figure 4) and with its lazy oracle. */
   readonly eager: Transitions;
   readonly lazy: Transitions;
 }

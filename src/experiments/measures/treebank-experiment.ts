@@ -1,13 +1,13 @@
 import { isPunctuation } from "../../sentence/punctuation.js";
 import type { Sentence } from "../../sentence/sentence.js";
 
-/** An experiment that measures treebanks one at a time, a row of its table for each. */
+/** An experiment that measures treebanks one at a time. Each is a row of its table. */
 export interface TreebankExperiment<Options> {
   /** The name on the command line. */
   readonly name: string;
   /** What it measures, with the paper and table it follows. */
   readonly description: string;
-  /** Names of the columns after that of the treebank. */
+  /** Names of the columns after the column with the treebank. */
   readonly columns: readonly string[];
   /** Starts the row of one treebank. */
   begin(options: Options): TreebankMeasurement;
@@ -15,7 +15,10 @@ export interface TreebankExperiment<Options> {
 
 /** The measurement of one treebank. */
 export interface TreebankMeasurement {
-  /** Counts a sentence, which must have a tree rooted at 0; one to be counted without punctuation has none. */
+  /**
+   * Counts a sentence. It must have a tree rooted at 0. For `punctuation: "removed"`, remove its
+   * punctuation first.
+   */
   add(sentence: Sentence): void;
   /** What was counted so far, as plain data for JSON. */
   counts(): Record<string, unknown>;
@@ -23,14 +26,14 @@ export interface TreebankMeasurement {
   cells(): string[];
 }
 
-/** What becomes of punctuation, which is what isPunctuation says. */
+/** The ways to treat punctuation (see `isPunctuation`). */
 export const PUNCTUATION = ["omitted", "counted", "removed"] as const;
 
-/** What is counted in the experiments of the papers. */
+/** Which words are counted. */
 export interface CountOptions {
   /**
-   * "omitted" (the default, and the papers of 2005 and 2007): it is part of the trees, and not counted.
-   * "counted": it counts like any word. "removed": it is no part of the trees.
+   * "omitted" (the default, as in the papers of 2005 and 2007): punctuation is part of the trees but is not
+   * counted. "counted": it counts like any word. "removed": it is not even part of the trees.
    */
   readonly punctuation?: (typeof PUNCTUATION)[number] | undefined;
 }

@@ -4,31 +4,35 @@ import { formatDifference } from "../engine/format.js";
 import type { RowResult } from "../engine/score-parser.js";
 import { significanceMark } from "./significance-mark.js";
 
-/** What became of a claim on one treebank. */
+/** Whether a claim holds on one treebank, and why. */
 export interface Finding {
   readonly holds: boolean;
-  /** By how much, in words and figures. */
+  /** The figures that decide. */
   readonly evidence: string;
-  /** Whether the difference is significant: "+" in favour of the claim, "−" against it; "" or nothing if it is not. */
+  /**
+   * "+" if a difference in favour of the claim is significant, "−" if one against it is, otherwise "" or
+   * nothing.
+   */
   readonly mark?: "+" | "−" | "";
 }
 
-/** A claim of a paper that results can decide. */
+/** A claim of a paper that the results of a treebank can confirm or refute. */
 export interface Claim {
   readonly claim: string;
   readonly source: string;
-  /** What is asked of each treebank, in words. */
+  /** The condition that each treebank must meet, in words. */
   readonly test: string;
+  /** Decides about a treebank that has all results. */
   judge(treebank: TreebankResults): Finding;
 }
 
-/** A claim that a gain grows with the share of non-projective arcs, over treebanks. */
+/** A claim that a gain is larger on treebanks with more non-projective arcs. */
 export interface TrendClaim extends Omit<Claim, "judge"> {
-  /** What should grow, from 0 to 1. */
+  /** The gain on a treebank, from 0 to 1. */
   gain(treebank: TreebankResults): number;
 }
 
-/** A difference between two rows with its significance: "+0.31 (not significant)". */
+/** Compares two rows and tests the difference. `text` is, for example, "+0.31 (not significant)". */
 export function compared(
   first: RowResult,
   second: RowResult,
@@ -44,7 +48,7 @@ export function compared(
   };
 }
 
-/** The claim that one row is above another in a score. */
+/** Makes the claim that one row is above another in a score. */
 export function above(
   claim: string,
   source: string,

@@ -5,7 +5,7 @@ import { encodingRow } from "./encodings.js";
 
 const ENCODED = ["head", "head+path", "path"];
 
-/** What Nivre and Nilsson (2005) say of treebank transformation and pseudo-projective parsing. */
+/** The claims of Nivre and Nilsson (2005) about treebank transformation and pseudo-projective parsing. */
 export const CLAIMS_2005: readonly Claim[] = [
   {
     claim: "Head+Path brings back most arcs after projectivizing, Path nearly as many, Head fewest.",

@@ -3,10 +3,10 @@ import { formatDifference, formatScore } from "../engine/format.js";
 import { above, type Claim, compared, type TrendClaim } from "./claim.js";
 import { degreeRow, degreeSeconds } from "./degrees.js";
 
-/** Difference of attachment scores that counts as marginal. */
+/** A smaller loss of attachment score counts as marginal. */
 const MARGINAL = 0.005;
 
-/** What Nivre (2007) says of degrees of non-projectivity. */
+/** The claims of Nivre (2007) about degrees of non-projectivity. */
 export const CLAIMS_2007: readonly Claim[] = [
   above(
     "Non-projective parsing beats the projective baseline.",
@@ -58,7 +58,7 @@ export const CLAIMS_2007: readonly Claim[] = [
   ),
 ];
 
-/** What depends on how much there is to gain. */
+/** Its claims about gains that grow with non-projectivity. */
 export const TRENDS_2007: readonly TrendClaim[] = [
   {
     claim: "Error reduction depends primarily on the frequency of non-projective structures.",

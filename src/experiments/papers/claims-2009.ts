@@ -4,11 +4,11 @@ import { above, type Claim, compared, type TrendClaim } from "./claim.js";
 import { growthOf, parsedTransitions } from "./running-time-figure.js";
 import { swapRow } from "./swap-table.js";
 
-/** The greatest power of length that still counts as linear, and the greatest slope as close to 2. */
+/** The largest exponent that counts as linear, and the largest slope that counts as close to 2. */
 const LINEAR_EXPONENT = 1.1;
 const CLOSE_TO_TWO = 2.25;
 
-/** What Nivre (2009) says of the running time and the accuracy of Swap. */
+/** The claims of Nivre (2009) about the running time and the accuracy of Swap. */
 export const CLAIMS_2009: readonly Claim[] = [
   {
     claim: "The expected running time of Su is linear.",
@@ -125,7 +125,7 @@ export const CLAIMS_2009: readonly Claim[] = [
   ),
 ];
 
-/** What depends on how much there is to gain. */
+/** Its claims about gains that grow with non-projectivity. */
 export const TRENDS_2009: readonly TrendClaim[] = [
   {
     claim: "The positive effect of Su on exact match depends on the frequency of non-projective arcs.",

@@ -4,8 +4,8 @@ import type { ReportSection } from "../engine/report-section.js";
 import { judgedClaims } from "./claims.js";
 
 /**
- * What becomes of the claims of the papers on some treebanks, which must have all results: the verdicts, and what they
- * are based on, treebank by treebank.
+ * Reports which claims of the papers hold on some treebanks: the verdicts, and the findings of each
+ * treebank behind them. All treebanks must have all results.
  */
 export function claimsSections(treebanks: readonly TreebankResults[]): {
   verdicts: ReportSection;
@@ -14,10 +14,10 @@ export function claimsSections(treebanks: readonly TreebankResults[]): {
   const claims = judgedClaims(treebanks);
   const verdicts: ReportSection = {
     title: "Which claims hold",
-    source: "Decided by code from the results (src/experiments/claims.ts)",
+    source: "Decided by code from the results (src/experiments/papers/claims.ts)",
     text:
-      "A claim holds if its test passes on every treebank, mostly if on three quarters of them, in part if on half; the tests and the " +
-      "figures of each treebank are under Findings.",
+      "A claim holds if its test passes on every treebank, mostly if on three quarters of them, in part if on half. The " +
+      "tests and the figures of each treebank are under Findings.",
     tables: [
       {
         caption: "Verdicts",
@@ -26,15 +26,15 @@ export function claimsSections(treebanks: readonly TreebankResults[]): {
           cells: [`${i + 1}`, claim, source, verdict, summary],
         })),
         note:
-          "By: how many treebanks pass the test, and on how many the difference is significant, for the claim or against it; " +
-          "or how strongly a gain goes with the share of non-projective tokens.",
+          "By: how many treebanks pass the test, and on how many the difference is significant, for the claim or " +
+          "against it; or how strongly a gain grows with the share of non-projective tokens.",
         textColumns: 5,
       },
     ],
   };
   const findings: ReportSection = {
     title: "Findings",
-    source: "What the verdicts are based on",
+    source: "The figures behind the verdicts",
     text:
       "Differences are in points; significance is McNemar's test at 0.05; NPT is the percentage of training tokens " +
       "whose arc is non-projective, by which rows are ordered.",

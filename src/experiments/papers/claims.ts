@@ -6,33 +6,35 @@ import { CLAIMS_2005 } from "./claims-2005.js";
 import { CLAIMS_2007, TRENDS_2007 } from "./claims-2007.js";
 import { CLAIMS_2009, TRENDS_2009 } from "./claims-2009.js";
 
+/** How far a claim holds over all treebanks. */
 export type Verdict = "holds" | "holds mostly" | "holds in part" | "does not hold" | "cannot be told";
 
-/** A claim of a paper, judged by the results of some treebanks. */
+/** A claim of a paper and whether it holds on some treebanks. */
 export interface JudgedClaim extends Pick<Claim, "claim" | "source" | "test"> {
   readonly verdict: Verdict;
-  /** On how many treebanks, or how strongly. */
+  /** On how many treebanks it holds, or how strong the trend is. */
   readonly summary: string;
   readonly findings: readonly TreebankFinding[];
 }
 
+/** What one treebank contributes to a verdict. */
 export interface TreebankFinding {
   readonly treebank: string;
   /** Percentage of the training tokens with a non-projective arc. */
   readonly nonProjective: number;
-  /** Undefined where the claim is about all treebanks together. */
+  /** Undefined if the claim is about all treebanks together. */
   readonly holds: boolean | undefined;
   readonly evidence: string;
 }
 
-/** A claim holds if it does so on all treebanks, mostly or in part if on these shares at least. */
+/** A claim holds mostly, or in part, if it does on at least these shares of the treebanks. */
 const MOSTLY = 0.75;
 const IN_PART = 0.5;
-/** The rank correlation from which on something is said to grow with something else, and the fewest treebanks for it. */
+/** A trend holds from this rank correlation, and only if there are so many treebanks. */
 const GROWS = 0.5;
 const FEWEST = 5;
 
-/** Every claim of the papers, judged on treebanks that have all results; at least one treebank. */
+/** Judges every claim of the papers by at least one treebank. All treebanks must have all results. */
 export function judgedClaims(treebanks: readonly TreebankResults[]): JudgedClaim[] {
   return [
     ...CLAIMS_2005.map((claim) => judged(claim, treebanks)),
@@ -74,7 +76,7 @@ function named(treebank: TreebankResults): Pick<TreebankFinding, "treebank" | "n
   return { treebank: treebank.name, nonProjective: nonProjectiveTokenPercentage };
 }
 
-/** The verdict where a claim holds on this share of the treebanks. */
+/** The verdict on a claim that holds on this share of the treebanks. */
 export function verdictOf(share: number): Verdict {
   if (share === 1) return "holds";
   if (share >= MOSTLY) return "holds mostly";

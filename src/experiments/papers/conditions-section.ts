@@ -2,10 +2,10 @@ import type { TreebankResults } from "../engine/experiment.js";
 import { formatCount, formatNumber } from "../engine/format.js";
 import type { ReportSection, ReportTable } from "../engine/report-section.js";
 
-/** What a run was made with: names and values, as they are printed. */
+/** The versions, settings and machine of a run: names and values, as they are printed. */
 export type Conditions = Readonly<Record<string, string>>;
 
-/** The section that says how the results came about: versions, settings, machine, parsers and what they cost. */
+/** The section about the run itself: versions, settings, machine, parsers and cost. */
 export function conditionsSection(
   treebanks: readonly TreebankResults[],
   conditions: Conditions,
@@ -25,7 +25,7 @@ export function conditionsSection(
   };
   return {
     title: "How it was run",
-    source: "docs/experiments.md says what each experiment does",
+    source: "docs/experiments.md describes each experiment",
     text: "Gold tokens and tags. Nothing was tuned on the test files, and development files were not used.",
     tables: [named, parsers(treebanks), cost],
   };
@@ -49,7 +49,7 @@ function parsers(treebanks: readonly TreebankResults[]): ReportTable {
         name,
         degree === null ? system : `${system}, d = ${degree}`,
         oracle,
-        encoding ?? "as they are",
+        encoding ?? "original",
         learner,
         features === undefined ? "–" : String(features),
         values.map(([parameter, value]) => `${parameter} ${value}`).join(", "),
@@ -60,7 +60,7 @@ function parsers(treebanks: readonly TreebankResults[]): ReportTable {
     caption: "Parsers",
     header: ["", "system", "oracle", "trees", "learner", "features", "parameters"],
     rows,
-    note: "As on the first treebank; where a column is missing, its features are left out or replaced.",
+    note: "Settings on the first treebank. If a treebank lacks a column, its features are left out or replaced.",
     textColumns: 7,
   };
 }

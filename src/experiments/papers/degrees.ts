@@ -78,11 +78,11 @@ function decisions(treebanks: readonly TreebankResults[]): ReportTable {
     rows: treebanks.map((treebank) => ({
       cells: reduced(treebank, perWord, (value) => formatNumber(value, 2)),
     })),
-    note: "What dominates parsing time in the paper, counted: the same on every machine. Reductions in %.",
+    note: "Decisions dominate parsing time in the paper. Their number is the same on every machine. Reductions in %.",
   };
 }
 
-/** A quantity without a bound, then with each bound and the reduction it brings. */
+/** Cells with a quantity without a bound, then with each bound and its reduction. */
 function reduced(
   treebank: TreebankResults,
   quantity: (treebank: TreebankResults, degree: string) => number,

@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
   path: "Path",
 };
 
-/** The result of the parser that was trained under an encoding. */
+/** The result of the parser that was trained with an encoding. */
 export function encodingRow(treebank: TreebankResults, encoding: string): RowResult {
   return rowOf(treebank, `encodings-${encoding}`, encoding);
 }
@@ -27,7 +27,7 @@ export const encodings: Experiment = {
   section: (treebanks) => ({
     title: "Pseudo-projective parsing by encoding",
     source: "Nivre and Nilsson (2005), section 5, tables 5 and 6",
-    text: "Arc-eager parsers, trained on the training file as it is or projectivized, tested on the test file.",
+    text: "Arc-eager parsers, trained on the original or projectivized training file and tested on the test file.",
     tables: [accuracy(treebanks), nonProjective(treebanks)],
   }),
 };
@@ -71,7 +71,7 @@ function nonProjective(treebanks: readonly TreebankResults[]): ReportTable {
   };
 }
 
-/** A row for each treebank and encoding, then those of the paper. */
+/** A row for each treebank and encoding, then the rows of the paper. */
 function grouped(
   treebanks: readonly TreebankResults[],
   encodingNames: readonly string[],

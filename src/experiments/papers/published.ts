@@ -16,8 +16,9 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 export type Published = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Rows of ours, each followed by that of the paper for the same language; the paper's other languages are at the end.
- * `ours` are rows of one treebank each, whose first cell is its name.
+ * Puts published rows beside ours: each row of ours is followed by the paper's row for the same language,
+ * and the paper's other languages come last. The first cell of each row of ours is the name of its
+ * treebank.
  */
 export function beside(ours: readonly (readonly string[])[], published: Published): ReportRow[] {
   const rows: ReportRow[] = [];
@@ -73,7 +74,9 @@ export const DATASETS_2007: Published = {
   Slovene: ["29,000", "1,500", "18.7", "yes", "11", "28", "51", "25", "1.9", "22.2"],
 };
 
-/** 2007, table 2: attachment score and error reduction, unbounded, d = 2, d = 1, then the projective score. */
+/**
+ * 2007, table 2: attachment score and error reduction, unbounded, d = 2, d = 1, then the projective score.
+ */
 export const DEGREES_2007: Published = {
   Danish: ["88.13", "8.34", "88.08", "7.95", "88.00", "7.33", "87.05"],
   Dutch: ["86.79", "36.18", "86.15", "33.09", "85.12", "28.12", "79.30"],
@@ -82,7 +85,10 @@ export const DEGREES_2007: Published = {
   Slovene: ["76.52", "6.83", "76.48", "6.67", "76.40", "6.35", "74.80"],
 };
 
-/** 2007, table 3: parsing time unbounded, then time and reduction for d = 2, d = 1, projective (429 read as 42.9). */
+/**
+ * 2007, table 3: parsing time unbounded, then time and reduction for d = 2, d = 1, projective (429 read as
+ * 42.9).
+ */
 export const TIMES_2007: Published = {
   Danish: ["426", "395", "7.29", "346", "18.72", "211", "50.53"],
   Dutch: ["3791", "2068", "45.46", "1695", "55.28", "784", "79.32"],
@@ -97,7 +103,10 @@ export const RUNNING_TIME_2009: Published = {
   Danish: ["5,190", "2.22", "0.85", "–", "322", "2.07", "0.96", "–", "–"],
 };
 
-/** 2009, table 1: AS (on non-projective arcs) and EM of Su, Sp, Spp and Malt-06; no figures for the lazy oracle. */
+/**
+ * 2009, table 1: AS (on non-projective arcs) and EM of Su, Sp, Spp and Malt-06; no figures for the lazy
+ * oracle.
+ */
 export const SWAP_2009: Published = {
   Arabic: [
     "67.1 (9.1)",

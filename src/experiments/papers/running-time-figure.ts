@@ -10,18 +10,21 @@ import { beside, RUNNING_TIME_2009 } from "./published.js";
 
 /** How transitions grow with length: the line m = a * n, and the power of n that fits best. */
 export interface Growth extends RunningTime {
-  /** Of m = c * n^exponent, by least squares on logarithms: 1 is linear, 2 quadratic; NaN if lengths do not vary. */
+  /**
+   * Of m = c * n^exponent, by least squares on logarithms: 1 is linear, 2 quadratic; NaN if lengths do not
+   * vary.
+   */
   readonly exponent: number;
 }
 
-/** The transitions of test sentences, by a classifier with the eager oracle's training. */
+/** The transitions that Su, trained with the eager oracle, takes for the test sentences. */
 export function parsedTransitions({ name, parsers }: TreebankResults): Transitions {
   const found = parsers[SU_CELL.name]?.transitions;
   if (found === undefined) throw new RangeError(`${name} has no transitions of ${SU_CELL.name}`);
   return found;
 }
 
-/** How the transitions of some sentences grow with their lengths. */
+/** Fits how the transitions of sentences grow with their lengths. */
 export function growthOf({ lengths, transitions }: Transitions): Growth {
   const x = lengths.map(Math.log);
   const y = transitions.map(Math.log);
@@ -41,8 +44,8 @@ export const runningTimes: Experiment = {
     title: "Abstract running time",
     source: "Nivre (2009), section 4.1, figure 5",
     text:
-      "Transitions m of Su for sentences of n words: training sentences led by the eager oracle, test sentences by the " +
-      "classifier of Su in table 1. Punctuation is part of the sentences.",
+      "Transitions m of Su for sentences of n words. The eager oracle guides it through training sentences, the " +
+      "classifier of Su in table 1 through test sentences. Punctuation is part of the sentences.",
     tables: [
       {
         caption: "Fits of m = a·n (2009, figure 5 and section 4.1)",
@@ -84,7 +87,7 @@ function figure(treebank: TreebankResults): ReportFigure {
   return { file: `running-time-${treebank.name}.svg`, caption: title, svg };
 }
 
-/** A line for each part, length and number of transitions, with the number of sentences. */
+/** The data of the figure: the number of sentences for each part, length and number of transitions. */
 function data(treebank: TreebankResults): string {
   const parts = { training: structureResult(treebank).eager, test: parsedTransitions(treebank) };
   const lines = Object.entries(parts).flatMap(([part, { lengths, transitions }]) => {

@@ -4,8 +4,8 @@ import { ALPHA } from "../engine/experiment-settings.js";
 import type { RowResult } from "../engine/score-parser.js";
 
 /**
- * How a system differs from a reference in a score: "+" if it is significantly better by McNemar's test, "−" if it is
- * significantly worse, "" if neither.
+ * Marks a score of a system: "+" if it is significantly better than the reference by McNemar's test, "−" if
+ * it is significantly worse, "" if neither.
  */
 export function significanceMark(
   system: RowResult,

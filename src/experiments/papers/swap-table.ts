@@ -30,7 +30,7 @@ export const swap: Experiment = {
     text:
       "Trained on the training file, tested on the test file. Su is swap with the eager oracle of the paper's figure 4, " +
       "Sp arc-standard and strictly projective, Spp arc-standard and pseudo-projective (Head). Su lazy is not in " +
-      "the paper: it swaps as late as possible, which section 6 asks for.",
+      "the paper: it swaps as late as possible, as section 6 proposes.",
     tables: [accuracy(treebanks)],
   }),
 };

@@ -5,7 +5,10 @@ import { lifts } from "../measures/lifts.js";
 import { recovery } from "../measures/recovery.js";
 import { beside, LIFTS_2005, RECOVERY_2005 } from "./published.js";
 
-/** 2005, tables 3 and 4: lifts, and the arcs that the inverse transformation recovers, over several treebanks. */
+/**
+ * 2005, tables 3 and 4: lifts, and the arcs that the inverse transformation recovers, over several
+ * treebanks.
+ */
 export const transformation: Experiment = {
   name: "transformation",
   description: "Lifts of non-projective arcs and their recovery by encoding (2005, tables 3 and 4).",
