@@ -88,7 +88,11 @@ rmSync(folder, { recursive: true });
 console.log(`${chosen.length} trainings, ${differing} of them with differences`);
 process.exitCode = differing > 0 ? 1 : 0;
 
-/** The first sentences of a file, as a file of their own. */
+/**
+ * Writes the first sentences of a file to a file of their own.
+ * @param {string} file
+ * @param {string} name
+ */
 function excerpt(file, name) {
   const sentences = readFileSync(file, "utf8").split("\n\n").slice(0, Number(values.sentences));
   const output = join(folder, name);
@@ -96,9 +100,15 @@ function excerpt(file, name) {
   return output;
 }
 
-/** Hashes of what a checkout makes: each tensor, and the parsed text; or the error. */
+/**
+ * Hashes of what a checkout makes: each tensor, and the parsed text; or the error.
+ * @param {string} checkout
+ * @param {string} options
+ * @returns {Record<string, string>}
+ */
 function outcome(checkout, options) {
   const model = join(folder, "a.model");
+  /** @param {string[]} args */
   const run = (...args) =>
     execFileSync(process.execPath, [join(checkout, "bin/crossarc.js"), ...args], {
       stdio: ["ignore", "pipe", "pipe"],
@@ -106,17 +116,22 @@ function outcome(checkout, options) {
   try {
     rmSync(model, { force: true });
     run("train", train, "-q", "-o", model, ...options.split(" "));
-    const parts = { parse: hashOf(run("parse", test, "-q", "--model", model)) };
-    Object.assign(parts, tensorHashes(readFileSync(model)));
-    return parts;
+    const parse = hashOf(run("parse", test, "-q", "--model", model));
+    return { parse, ...tensorHashes(readFileSync(model)) };
   } catch (error) {
-    return { error: String(error.stderr ?? error).trim() };
+    const { stderr } = /** @type {{ stderr?: Buffer }} */ (error);
+    return { error: String(stderr ?? error).trim() };
   }
 }
 
-/** A hash of each tensor of a model file. The layout is described in src/model/model-file.ts. */
+/**
+ * A hash of each tensor of a model file. The layout is described in src/model/model-file.ts.
+ * @param {Buffer} bytes
+ * @returns {Record<string, string>}
+ */
 function tensorHashes(bytes) {
   const jsonLength = bytes.readUInt32LE(12);
+  /** @type {{ tensors: { name: string, offset: number }[] }} */
   const { tensors } = JSON.parse(bytes.subarray(32, 32 + jsonLength).toString("utf8"));
   const start = Math.ceil((32 + jsonLength) / 16) * 16;
   const ends = [...tensors.slice(1).map(({ offset }) => start + offset), bytes.length - 16];
@@ -125,6 +140,7 @@ function tensorHashes(bytes) {
   );
 }
 
+/** @param {Buffer} bytes */
 function hashOf(bytes) {
   return createHash("sha256").update(bytes).digest("hex").slice(0, 16);
 }

@@ -37,6 +37,7 @@ if (values.help || before === undefined || after === undefined || positionals.le
 
 const folder = mkdtempSync(join(tmpdir(), "crossarc-speed-"));
 const output = join(folder, "output");
+/** @param {string} name */
 const treebank = (name) => join(values.treebanks, `${name}.conllu`);
 const models = { linear: join(folder, "linear.model"), network: join(folder, "network.model") };
 run(before, [
@@ -77,6 +78,7 @@ const COMMANDS = {
 
 const rows = [];
 for (const [name, args] of Object.entries(COMMANDS).filter(([key]) => key.includes(values.only))) {
+  /** @type {number[][]} */
   const seconds = [[], []];
   const signatures = ["", ""];
   for (let k = 0; k < Number(values.runs); k++) {
@@ -96,7 +98,11 @@ console.log("| command | old, s | new, s | new / old | output |\n| --- | --: | -
 console.log(rows.join("\n"));
 rmSync(folder, { recursive: true });
 
-/** Runs a command of a checkout; returns its processor seconds. */
+/**
+ * Runs a command of a checkout; returns its processor seconds.
+ * @param {string} checkout
+ * @param {readonly string[]} args
+ */
 function run(checkout, args) {
   const script = 'TIMEFORMAT="%U %S"; time "$@"';
   const command = [process.execPath, join(checkout, "bin/crossarc.js"), ...args];
@@ -106,13 +112,17 @@ function run(checkout, args) {
   return Number(found[1]) + Number(found[2]);
 }
 
-/** A hash of what a command wrote; of a model only its length, because its header names its maker. */
+/**
+ * A hash of what a command wrote, but not of a model, because its header names its maker.
+ * @param {string} file
+ */
 function signatureOf(file) {
   const bytes = readFileSync(file);
   const isModel = bytes.subarray(0, 8).toString() === "CROSSARC";
   return isModel ? "model" : createHash("sha256").update(bytes).digest("hex");
 }
 
+/** @param {readonly number[]} numbers */
 function median(numbers) {
   const sorted = numbers.toSorted((a, b) => a - b);
   return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readModelFile } from "../../src/model/model-file.js";
+import type { Provenance } from "../../src/model/provenance.js";
 import { BIN, crossarc as spawned, temporaryFolder } from "../support/cli.js";
 import { crossarc, temporaryFile } from "../support/command-line.js";
 
@@ -50,6 +51,9 @@ describe("crossarc train", () => {
       /^crossarc: epoch 1 of 10: \d+ instances, [\d.]+ right, dev LAS [\d.]+ UAS [\d.]+ \(best\), \d+ s, at most \d+ s left$/m,
     );
     expect(readdirSync(folder)).toEqual(["harbour.model"]);
+    const best = [...trained.errors.matchAll(/dev LAS ([\d.]+) UAS ([\d.]+) \(best\)/g)].at(-1)!;
+    const { scores } = readModelFile(readFileSync(model)).header.provenance as Provenance;
+    expect([best[1], best[2]]).toEqual([scores.LAS, scores.UAS].map((score) => (100 * score!).toFixed(2)));
     expect((await crossarc("parse", HARBOUR, "--model", model, "-o", parsed)).exitCode).toBe(0);
     expect(await lasOf(parsed)).toBeGreaterThan(0.95);
   });

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { runningTimePlot } from "../../draw/svg/running-time-plot.js";
-import { allCoverages } from "../../experiments/measures/coverage.js";
+import { allCoverages, coverageOf } from "../../experiments/measures/coverage.js";
 import { removePunctuation } from "../../experiments/measures/remove-punctuation.js";
 import { withOutput } from "../../node/output.js";
 import { Symbols } from "../../sentence/symbols.js";
@@ -90,9 +90,7 @@ async function plot(
   file: string,
   { removePunctuation = false }: CoverageOptions,
 ): Promise<void> {
-  const { lengths, transitions, runningTime } = coverages.find(
-    ({ system, oracle }) => system === "swap" && oracle === "eager",
-  )!;
+  const { lengths, transitions, runningTime } = coverageOf(coverages, "swap", "eager");
   const title = `Running time of Swap, eager oracle: ${name}${removePunctuation ? ", no punctuation" : ""}`;
   await withOutput(file, (output) =>
     output.write(runningTimePlot({ title, lengths, transitions, ...runningTime })),

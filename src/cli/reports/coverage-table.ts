@@ -1,5 +1,5 @@
 import { formatCount, formatShare } from "../../experiments/engine/format.js";
-import type { Coverage } from "../../experiments/measures/coverage.js";
+import { type Coverage, coverageOf } from "../../experiments/measures/coverage.js";
 import { table } from "./table.js";
 
 const HEADER = ["system", "oracle", "trees %", "arcs %", "m/n", "max m/n", "swaps", "a", "R²"];
@@ -54,9 +54,7 @@ export function comparisonTables(files: readonly NamedCoverages[], markdown: boo
     coverage.oracle === "static" ? systemName(coverage) : `${coverage.system} ${coverage.oracle}`,
   );
   const swap = (coverages: readonly Coverage[], figure: (coverage: Coverage) => string) =>
-    ["eager", "lazy"].map((kind) =>
-      figure(coverages.find(({ system, oracle }) => system === "swap" && oracle === kind)!),
-    );
+    ["eager", "lazy"].map((oracle) => figure(coverageOf(coverages, "swap", oracle)));
   return [
     titled("Trees rebuilt, %", systems, (coverages) =>
       coverages.map(({ exactSentences, sentences }) => formatShare(exactSentences, sentences)),

@@ -128,6 +128,18 @@ export function allCoverages(options: SystemOptions = {}): Coverage[] {
   });
 }
 
+/**
+ * Finds the coverage of a system with an oracle and default options.
+ *
+ * @throws RangeError if there is none.
+ */
+export function coverageOf(coverages: readonly Coverage[], system: string, oracle: string): Coverage {
+  const found = coverages.find((coverage) => coverage.system === system && coverage.oracle === oracle);
+  if (found === undefined)
+    throw new RangeError(`expected a coverage of ${system} with ${oracle}, found none`);
+  return found;
+}
+
 /** All combinations of the values that are worth a comparison. */
 function comparedValues(options: readonly SystemOption[]): OptionValue[][] {
   return options.reduce<OptionValue[][]>(
