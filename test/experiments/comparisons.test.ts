@@ -8,7 +8,7 @@ import type { TreebankResults } from "../../src/experiments/engine/experiment.js
 import { cellOptions, type ExperimentSettings } from "../../src/experiments/engine/experiment-settings.js";
 import { type ParserResult, runCell } from "../../src/experiments/engine/run-cell.js";
 import { PAPER_CELLS } from "../../src/experiments/papers/paper-cells.js";
-import { parserFamily } from "../../src/train/families.js";
+import { FAMILY_NAMES, parserFamily } from "../../src/train/families.js";
 import { PARSING_SYSTEM_NAMES } from "../../src/transition/systems.js";
 import { generatedTreebank } from "../support/generated-treebank.js";
 
@@ -47,6 +47,14 @@ describe("the comparisons", () => {
       expect(settings).toMatchObject({ learner: options.learner, seed: 1 });
     },
   );
+
+  it.each(FAMILY_NAMES)("compare systems with any learner: %s", (learner) => {
+    for (const cell of systems.cells) {
+      const options = cellOptions(cell, { ...SETTINGS, learner });
+      const { settings } = parserFamily(learner).settings(PARTS.train, options);
+      expect(settings, cell.name).toMatchObject({ learner, system: cell.options.system });
+    }
+  });
 
   it("compare every system that parses", () => {
     const compared = new Set(systems.cells.map(({ options }) => options.system));

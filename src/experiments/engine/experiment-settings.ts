@@ -58,7 +58,11 @@ export function cellOptions(
   const run = { learner: family.name, ...epochs, seed };
   if (family.name === own.learner) return { ...own, ...run };
   if (paper !== undefined && family.name === paper.learner) return { preset, ...own, ...run };
-  if (paper === undefined) return { ...own, ...family.standIn, ...run };
+  if (paper === undefined) {
+    // Parameters of a stand-in may name features of the papers.
+    const { parameters: _, ...standIn } = family.standIn ?? {};
+    return { ...own, ...standIn, ...run };
+  }
   const kept = family.combinesFeatures ? { preset } : withoutFeatures(paper);
   return { ...kept, ...own, ...family.standIn, ...run };
 }
