@@ -19,6 +19,7 @@ export {
   STRUCTURE_CELL,
 } from "./experiments/engine/cell.js";
 export type { Experiment, TreebankResults } from "./experiments/engine/experiment.js";
+export type { RunningTime } from "./evaluate/running-time.js";
 export type { ExperimentSettings } from "./experiments/engine/experiment-settings.js";
 export type {
   ReportFigure,
@@ -44,7 +45,14 @@ export { featurePreset, PRESET_NAMES, presetFor } from "./features/presets.js";
 export { type ArcScores, RULED_OUT, type TreeDecoder } from "./graph/arc-scores.js";
 export { bestSpanningTrees } from "./graph/best-spanning-trees.js";
 export { maximumSpanningTree } from "./graph/spanning-tree.js";
-export type { BatchLearner, BatchLearning, LearningContext } from "./learn/batch-learner.js";
+export type { SlotWidths } from "./kernels/equal-slots.js";
+export type {
+  BatchLearner,
+  BatchLearning,
+  LearnerParameters,
+  LearningContext,
+  SolverThreads,
+} from "./learn/batch-learner.js";
 export type { Classifier } from "./learn/classifier.js";
 export type { Instances } from "./learn/instances.js";
 export { type InstanceBase, instanceBase } from "./learn/memory/instance-base.js";
@@ -58,18 +66,33 @@ export {
   slotSizes,
 } from "./learn/svm/libsvm-data.js";
 export { LibsvmFormatError, libsvmModelText, readLibsvmModel } from "./learn/svm/libsvm-model.js";
+export { SlotCodes } from "./learn/svm/slot-codes.js";
+export type { Split } from "./learn/svm/split.js";
 export { SvmClassifier } from "./learn/svm/svm-classifier.js";
-export type { SvmModel } from "./learn/svm/svm-model.js";
+export type { SvmKernel, SvmModel } from "./learn/svm/svm-model.js";
 export type { SvmParameters } from "./learn/svm/svm-parameters.js";
-export { type SplitSvm, type SvmSettings, SvmTraining } from "./learn/svm/svm-training.js";
+export {
+  type DuelBatch,
+  type SplitSvm,
+  type SvmSettings,
+  type SvmState,
+  SvmTraining,
+} from "./learn/svm/svm-training.js";
+export type { Tensor, Tensors } from "./learn/tensor.js";
 export { InstanceCollector, ValueNumbers } from "./learn/value-numbers.js";
-export type { Provenance } from "./model/provenance.js";
+export type { Provenance, RunProvenance } from "./model/provenance.js";
 export { seeded } from "./numbers/seeded.js";
 export { GraphParser, type GraphParserParts } from "./parse/graph/graph-parser.js";
 export type { GraphScorer, ScoredSentence, ScoreRows } from "./parse/graph/graph-scorer.js";
 export { ScoreTable } from "./parse/graph/score-table.js";
-export { TransitionParser } from "./parse/transition/transition-parser.js";
+export {
+  type ConfigurationFeatures,
+  Derivation,
+  TransitionParser,
+  type TransitionParserParts,
+} from "./parse/transition/transition-parser.js";
 export { type ParserHeader, parserBytes, parserHeader } from "./parse/transition/transition-parser-model.js";
+export { Transitions } from "./parse/transition/transitions.js";
 export { arcDegrees, edgeDegrees } from "./sentence/measures/degrees.js";
 export { Histogram } from "./sentence/measures/histogram.js";
 export { arcLengths, depths, gapDegrees, height, isWellNested } from "./sentence/measures/measures.js";
@@ -77,11 +100,17 @@ export { dominates } from "./sentence/measures/projective-order.js";
 export { Statistics } from "./sentence/measures/statistics.js";
 export { isPunctuation } from "./sentence/punctuation.js";
 export { type SurfaceToken, spelledText, surfaceTokens } from "./sentence/text.js";
-export { LinearTraining } from "./train/linear/linear-training.js";
 export { type OracleInstances, oracleInstances } from "./train/transition/oracle-instances.js";
-export { TrainingSet } from "./train/transition/training-set.js";
+export { type LearnerHeader, TrainingSet } from "./train/transition/training-set.js";
+export type { TransitionSettings } from "./train/transition/transition-settings.js";
+export type { UserOptions } from "./train/user-options.js";
 export { type DecodedLabels, decodeLabels } from "./transform/decoded-labels.js";
-export { deprojectivize, type HeadSearch, type SearchOptions } from "./transform/deprojectivize.js";
+export {
+  deprojectivize,
+  HEAD_SEARCHES,
+  type HeadSearch,
+  type SearchOptions,
+} from "./transform/deprojectivize.js";
 export {
   type ArcLabel,
   decodeLabel,
@@ -89,7 +118,13 @@ export {
   type Encoding,
   encodeLabel,
 } from "./transform/encoding.js";
-export { type Lifting, type LiftLengths, type LiftOptions, projectivize } from "./transform/projectivize.js";
+export {
+  LIFT_LENGTHS,
+  type Lifting,
+  type LiftLengths,
+  type LiftOptions,
+  projectivize,
+} from "./transform/projectivize.js";
 export {
   deprojectivizeSentence,
   type EncodeOptions,

@@ -41,7 +41,7 @@ export class Attachment {
   }
 
   /** Returns all counts and scores as plain data, for JSON. */
-  toJSON() {
+  toJSON(): Pick<Attachment, "words" | "heads" | "labels" | "arcs" | "uas" | "las" | "labelAccuracy"> {
     const { words, heads, labels, arcs, uas, las, labelAccuracy } = this;
     return { words, heads, labels, arcs, uas, las, labelAccuracy };
   }
@@ -75,7 +75,7 @@ export class ExactMatch {
   }
 
   /** Returns all counts and scores as plain data, for JSON. */
-  toJSON() {
+  toJSON(): Pick<ExactMatch, "sentences" | "heads" | "arcs" | "uem" | "lem"> {
     const { sentences, heads, arcs, uem, lem } = this;
     return { sentences, heads, arcs, uem, lem };
   }

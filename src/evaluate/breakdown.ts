@@ -58,6 +58,12 @@ const DIVISIONS: Record<BreakdownName, Division> = {
   },
 };
 
+/** The scores of one group of a breakdown, as plain data. */
+export type GroupJson = ReturnType<GroupScores["toJSON"]> & {
+  /** Name of the group, such as a relation or "3-6". */
+  readonly name: string;
+};
+
 /**
  * Scores for groups of arcs: by relation, by length of the arc in words, by length of the sentence in words
  * (including punctuation), or by number of arcs from the root.
@@ -105,7 +111,7 @@ export class Breakdown {
   }
 
   /** Returns the scores of all groups as plain data, for JSON. */
-  toJSON() {
+  toJSON(): GroupJson[] {
     return this.groups.map(([name, group]) => ({ name, ...group.toJSON() }));
   }
 }

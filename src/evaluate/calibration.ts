@@ -24,7 +24,8 @@ export interface ScoreRange {
  * arcs with a score of about 0.8, for example, about 80% should be right.
  */
 export class Calibration {
-  readonly #punctuation: Punctuation;
+  /** Whether punctuation is counted. */
+  readonly punctuation: Punctuation;
   readonly #arcs = new Int32Array(RANGES);
   readonly #right = new Int32Array(RANGES);
   readonly #scores = new Float64Array(RANGES);
@@ -32,12 +33,12 @@ export class Calibration {
 
   /** Makes a calibration without any arcs yet. */
   constructor(punctuation: Punctuation) {
-    this.#punctuation = punctuation;
+    this.punctuation = punctuation;
   }
 
   /** Adds the arcs of one sentence that have scores. */
   add({ gold, system, headRight, labelRight }: Comparison): void {
-    const scored = gold.scored(this.#punctuation);
+    const scored = gold.scored(this.punctuation);
     for (let i = 1; i < scored.length; i++) {
       const score = scored[i] === 0 ? undefined : arcScore(system.sentence.misc[i]!);
       if (score === undefined) continue;
@@ -85,8 +86,8 @@ export class Calibration {
   }
 
   /** Returns all figures as plain data, for JSON. */
-  toJSON() {
-    const { arcs, error, brierScore, ranges } = this;
-    return { punctuation: this.#punctuation, arcs, error, brierScore, ranges };
+  toJSON(): Pick<Calibration, "punctuation" | "arcs" | "error" | "brierScore" | "ranges"> {
+    const { punctuation, arcs, error, brierScore, ranges } = this;
+    return { punctuation, arcs, error, brierScore, ranges };
   }
 }

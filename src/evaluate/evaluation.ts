@@ -14,6 +14,12 @@ export interface EvaluationOptions {
   readonly by?: readonly BreakdownName[];
 }
 
+/** The scores of one system, as plain data. */
+export type EvaluationJson = Pick<Evaluation, "punctuation" | "all" | "nonProjective"> & {
+  /** The breakdowns by name. */
+  readonly by: Readonly<Record<string, Breakdown>>;
+};
+
 /** The scores of one system, gathered sentence by sentence; memory does not grow with the sentences. */
 export class Evaluation {
   /** Whether punctuation is counted. */
@@ -89,7 +95,7 @@ export class Evaluation {
   }
 
   /** Returns all counts and scores as plain data, for JSON. */
-  toJSON() {
+  toJSON(): EvaluationJson {
     const by = Object.fromEntries(this.breakdowns.map((breakdown) => [breakdown.name, breakdown]));
     return { punctuation: this.punctuation, all: this.all, nonProjective: this.nonProjective, by };
   }

@@ -44,7 +44,7 @@ export class GroupScores {
   }
 
   /** Returns all counts and scores as plain data, for JSON. */
-  toJSON() {
+  toJSON(): Pick<GroupScores, "gold" | "exact" | "system" | "unlabelled" | "labelled"> {
     const { gold, exact, system, unlabelled, labelled } = this;
     return { gold, exact, system, unlabelled, labelled };
   }

@@ -2,12 +2,12 @@ import type { Sentence } from "../sentence/sentence.js";
 import { MEMORY_FAMILY, SVM_FAMILY } from "./batch/batch-family.js";
 import { LINEAR_FAMILY } from "./linear/linear-family.js";
 import { NEURAL_FAMILY } from "./neural/neural-family.js";
-import type { ParserFamily, ParserSettings } from "./parser-family.js";
+import type { ChosenSettings, ParserFamily, ParserSettings } from "./parser-family.js";
 import { parserPreset } from "./parser-presets.js";
 import type { ParserRun, RunOptions } from "./parser-run.js";
 import type { FamilyOption, UserOptions } from "./user-options.js";
 
-/** Every family of parsers: adding one means its file and a line here. */
+/** All families of parsers. To add one, write its file and add it here. */
 export const FAMILIES: readonly ParserFamily[] = [LINEAR_FAMILY, MEMORY_FAMILY, SVM_FAMILY, NEURAL_FAMILY];
 
 /** The names of all families. */
@@ -16,7 +16,7 @@ export const FAMILY_NAMES: readonly string[] = FAMILIES.map(({ name }) => name);
 /**
  * Finds a family by its name.
  *
- * @throws RangeError if there is none; the message lists those there are.
+ * @throws RangeError if no family has this name; the message lists the known names.
  */
 export function parserFamily(name: string): ParserFamily {
   const family = FAMILIES.find((known) => known.name === name);
@@ -27,7 +27,7 @@ export function parserFamily(name: string): ParserFamily {
 }
 
 /**
- * The family that options ask for: by name, by a preset, or because others do not take one of the options. Undefined if
+ * The family that the options ask for: by name, through a preset, or because only this family takes them. Undefined if
  * the data should decide (see `defaultFamily`).
  *
  * @throws RangeError if a learner or preset does not exist.
@@ -43,7 +43,7 @@ export function requestedFamily(options: UserOptions): ParserFamily | undefined 
   );
 }
 
-/** The family that does best with so many words to learn from, and a remark that says so. */
+/** The family that suits the number of training words best, and a remark that tells the user so. */
 export function defaultFamily(sentences: readonly Sentence[]): { family: ParserFamily; remark: string } {
   const words = sentences.reduce((sum, { length }) => sum + length, 0);
   const suited = FAMILIES.filter(({ default: suits }) => suits !== undefined && words >= suits.fewestWords);
@@ -53,11 +53,13 @@ export function defaultFamily(sentences: readonly Sentence[]): { family: ParserF
 
 /** An option that a family does not take, and the names of the families that do. */
 export interface MisplacedOption {
+  /** Name of the option. */
   readonly option: FamilyOption;
+  /** Names of the families that take it. */
   readonly families: readonly string[];
 }
 
-/** The first of the options that a family does not take; undefined if it takes all. */
+/** The first option that the family does not take; undefined if it takes all of them. */
 export function misplacedOption(family: ParserFamily, options: UserOptions): MisplacedOption | undefined {
   const option = explicitOptions(options).find((name) => !family.options.includes(name));
   return (
@@ -75,19 +77,15 @@ function explicitOptions({ learner, parameters, singleRoot, seed, ...options }: 
 }
 
 /**
- * Settings for a training: the explicit options, and for the rest what suits the sentences. The remarks tell the user
- * what was chosen and why.
+ * Completes the options for training: those you leave out are chosen from the sentences.
  *
- * @throws RangeError if an option names something that does not exist, or has no meaning for the family.
+ * @throws RangeError if an option names something that does not exist, or does not apply to the family.
  * @throws FeatureError if the features cannot be read.
  *
  * @example
  * const { settings } = trainingSettings(sentences, { learner: "linear", system: "arc-eager" });
  */
-export function trainingSettings(
-  sentences: readonly Sentence[],
-  options: UserOptions = {},
-): { readonly settings: ParserSettings; readonly remarks: readonly string[] } {
+export function trainingSettings(sentences: readonly Sentence[], options: UserOptions = {}): ChosenSettings {
   const requested = requestedFamily(options);
   const { family, remark } = requested ? { family: requested } : defaultFamily(sentences);
   const misplaced = misplacedOption(family, options);
@@ -102,9 +100,15 @@ export function trainingSettings(
 }
 
 /**
- * Starts a training run with settings of any family.
+ * Starts a training run with settings of any family. Without development sentences, some families hold out
+ * training sentences to choose the number of epochs.
  *
- * @throws RangeError if there is nothing to learn from, or too much for the learner to hold.
+ * @throws RangeError if there are no sentences, or too many for the learner.
+ *
+ * @example
+ * const run = startRun(sentences, dev, settings, { treebanks: ["en_ewt"], crossarc: "0.1.0" });
+ * while (!run.isDone) for (const share of run.step()) showProgress(share);
+ * const parser = await loadParser(run.model);
  */
 export function startRun(
   sentences: readonly Sentence[],

@@ -2,7 +2,7 @@ import type { Sentence } from "../sentence/sentence.js";
 import type { ParserRun, RunOptions } from "./parser-run.js";
 import type { FamilyOption, UserOptions } from "./user-options.js";
 
-/** What the settings of every family have. The rest is the family's own business. */
+/** The settings that all families have. Each family adds its own. */
 export interface ParserSettings {
   /** Name of the family. */
   readonly learner: string;
@@ -20,57 +20,78 @@ export interface ParameterOption {
   readonly flag: string;
   /** What it does, with its default. */
   readonly description: string;
-  /** What it may be: a whole number within bounds, any number, one of some names, or any text. */
-  readonly value: { readonly least: number; readonly most: number } | "number" | "text" | readonly string[];
+  /** The values it takes: a whole number within bounds, any number, one of some names, or any text. */
+  readonly value: WholeNumbers | "number" | "text" | readonly string[];
 }
 
-/**
- * About how many processor seconds a thousand words take: to train on (in each epoch), to parse, and to parse for
- * each thousand words of training. Good to a factor of two.
- */
+/** A range of whole numbers. */
+export interface WholeNumbers {
+  /** The smallest number. */
+  readonly least: number;
+  /** The largest number. */
+  readonly most: number;
+}
+
+/** Estimated cost of a family in processor seconds, within a factor of two. */
 export interface FamilyCost {
   /** How many epochs a training usually has; 1 for learners without epochs. */
   readonly epochs: number;
+  /** Seconds to train on a thousand words, for each epoch. */
   readonly train: number;
+  /** Seconds to parse a thousand words. */
   readonly parse: number;
+  /** Seconds that each thousand training words add to parsing a thousand words. */
   readonly search: number;
 }
 
-/** A family of parsers: a way to learn, with everything that commands and experiments need to know about it. */
+/** Tells from how much training data on a family is the default. */
+export interface FamilyDefault {
+  /** The family is the default from this number of training words on. */
+  readonly fewestWords: number;
+  /** Why it is, as the end of a sentence: "parses best". */
+  readonly reason: string;
+}
+
+/** Complete settings, with remarks that tell the user what was chosen from the data and why. */
+export interface ChosenSettings<Settings extends ParserSettings = ParserSettings> {
+  /** The complete settings. */
+  readonly settings: Settings;
+  /** One line for each choice. */
+  readonly remarks: readonly string[];
+}
+
+/**
+ * A family of parsers: a way to learn, with everything that commands and experiments need to know about it.
+ */
 export interface ParserFamily<Settings extends ParserSettings = ParserSettings> {
-  /** As `--learner` and model files name it. */
+  /** Its name, as `--learner` and model files have it. */
   readonly name: string;
-  /** What it is, in a few words for help and docs. */
+  /** A few words that describe it, for help and docs. */
   readonly description: string;
-  /** The options that it takes, besides those that all take. */
+  /** The options that it takes, besides those that all families take. */
   readonly options: readonly FamilyOption[];
   /** The parameters of its learner. */
   readonly parameters: readonly ParameterOption[];
   /** Whether several threads can share the work of training. */
   readonly usesThreads: boolean;
+  /** When `train` uses it by default; undefined if only on request. */
+  readonly default?: FamilyDefault;
   /**
-   * From how many words of training on it is what `train` takes by default, and why.
-   * Undefined if it is only taken when asked for.
-   */
-  readonly default?: { readonly fewestWords: number; readonly reason: string };
-  /**
-   * Whether its learner combines features by itself, as a quadratic kernel does. One that does takes the features of
-   * the papers; one that does not needs conjunctions.
+   * Whether its learner combines features by itself, as a quadratic kernel does. Such a learner uses the
+   * features of the papers; any other needs conjunctions.
    */
   readonly combinesFeatures: boolean;
-  /** Options with which it stands in for the learner of a paper's preset in experiments. */
+  /** Options for experiments in which it replaces the learner of a paper. */
   readonly standIn?: UserOptions;
+  /** What training and parsing cost, for estimates. */
   readonly cost: FamilyCost;
   /**
-   * Completes a user's options from the data. The remarks tell the user what was chosen and why.
+   * Completes a user's options from the data.
    *
-   * @throws RangeError if an option has no meaning here, or names something that does not exist.
+   * @throws RangeError if an option does not apply to the family, or names something that does not exist.
    * @throws FeatureError if the features cannot be read.
    */
-  settings(
-    sentences: readonly Sentence[],
-    options: UserOptions,
-  ): { readonly settings: Settings; readonly remarks: readonly string[] };
+  settings(sentences: readonly Sentence[], options: UserOptions): ChosenSettings<Settings>;
   /**
    * Starts a training run. The sentences must have trees that `derivable` keeps.
    *
@@ -82,6 +103,6 @@ export interface ParserFamily<Settings extends ParserSettings = ParserSettings> 
     settings: Settings,
     options: RunOptions,
   ): ParserRun;
-  /** How many epochs settings ask for at most; 1 for learners without epochs. */
+  /** The maximum number of epochs in the settings; 1 for learners without epochs. */
   epochs(settings: Settings): number;
 }

@@ -1,27 +1,34 @@
 import type { LearnerParameters } from "../learn/batch-learner.js";
 import type { UserOptions } from "./user-options.js";
 
-/** A parser of the papers in one word. */
+/** The options of a parser of the papers. */
+export interface PresetOptions
+  extends Pick<UserOptions, "system" | "oracle" | "degree" | "projectivize" | "features"> {
+  /** Name of the family of parsers. */
+  readonly learner: string;
+  /** Parameters of the learner. */
+  readonly parameters: LearnerParameters;
+}
+
+/** A parser of the papers, known by one name. */
 export interface ParserPreset {
-  /** Where it is described. */
+  /** The paper that describes it, with sections. */
   readonly source: string;
-  readonly options: Pick<UserOptions, "system" | "oracle" | "degree" | "projectivize" | "features"> & {
-    readonly learner: string;
-    readonly parameters: LearnerParameters;
-  };
+  /** The options that make it. */
+  readonly options: PresetOptions;
 }
 
 /**
- * The SVM of MaltParser with LIBSVM: quadratic kernel (gamma x.y + coef0)^2 (2007, section 5), its own parameters,
- * which no paper gives, and the training data split by the part of speech of the next token, `split`, with
- * parts of fewer instances than `pool` put together.
+ * The SVM of MaltParser with LIBSVM. It has a quadratic kernel, (gamma x.y + coef0)^2 (2007, section 5). The papers
+ * do not give its parameters; these are MaltParser's. The training data is split by the part of speech of the next
+ * token, `split`; parts with fewer than `pool` instances are pooled.
  */
 function quadratic(split: string): { learner: string; parameters: LearnerParameters } {
   const parameters = { cost: 0.5, gamma: 0.2, coef0: 0, degree: 2, epsilon: 1, split, pool: 1000 };
   return { learner: "svm", parameters };
 }
 
-/** The parsers by their names. What a paper leaves open is said in docs/presets.md. */
+/** The parsers by name. docs/presets.md lists what the papers leave open. */
 const PARSER_PRESETS: Readonly<Record<string, ParserPreset>> = {
   "nivre-nilsson-2005": {
     source: "Nivre and Nilsson (2005), sections 2, 3 and 5",
@@ -89,7 +96,11 @@ const PARSER_PRESETS: Readonly<Record<string, ParserPreset>> = {
 /** The names of the presets. */
 export const PARSER_PRESET_NAMES: readonly string[] = Object.keys(PARSER_PRESETS);
 
-/** A preset by its name; fails with a RangeError if there is none. */
+/**
+ * Finds a preset by its name.
+ *
+ * @throws RangeError if no preset has this name; the message lists the known names.
+ */
 export function parserPreset(name: string): ParserPreset {
   if (Object.hasOwn(PARSER_PRESETS, name)) return PARSER_PRESETS[name]!;
   throw new RangeError(`no preset is called ${name}; known are ${PARSER_PRESET_NAMES.join(", ")}`);

@@ -1,47 +1,50 @@
 import type { Sentence } from "../sentence/sentence.js";
 import type { StartThread } from "../threads/thread.js";
 
-/** What a run is told besides its data and settings. */
+/** Options of a training run, besides its data and settings. */
 export interface RunOptions {
-  /** Names of the treebanks, for the model. */
+  /** Names of the treebanks, recorded in the model. */
   readonly treebanks: readonly string[];
-  /** Version of this package, for the model. */
+  /** Version of this package, recorded in the model. */
   readonly crossarc: string;
   /**
-   * Whether some sentences may be held out to choose the number of epochs, where there are no development sentences;
-   * true by default. Families that do not choose it hold nothing out.
+   * Whether training sentences may be held out to choose the number of epochs if there are no development
+   * sentences; true by default. Families that do not choose the number of epochs ignore it.
    */
   readonly holdOut?: boolean | undefined;
-  /** Other threads that share the work, for families that use some. */
+  /** Threads that share the work, for families that use them. */
   readonly threads?: HelperThreads | undefined;
 }
 
-/** Threads that help the one that trains. */
+/** Threads that share the work of the thread that trains. */
 export interface HelperThreads {
-  /** How many there are, besides the one that trains; at least 1. */
+  /** Number of threads besides the one that trains; at least 1. */
   readonly count: number;
+  /** Starts one of them. */
   readonly start: StartThread;
 }
 
 /** How one step of a run went. */
 export interface StepReport {
-  /** What a step is. */
+  /** The kind of step. */
   readonly unit: "epoch" | "step";
-  /** Its number, from 1, and how many there are at most. */
+  /** Its number, from 1. */
   readonly number: number;
+  /** The maximum number of steps. */
   readonly of: number;
-  /** Whether the run may end before all of them. */
+  /** Whether the run may end before the last of them. */
   readonly endsEarly: boolean;
-  /** Whether nothing is held out (any more): the run trains on all sentences, and scores nothing. */
+  /** Whether the run now trains on all sentences, with none held out, and so scores nothing. */
   readonly usesAllData: boolean;
   /** Training instances of this step: configurations, or other decisions. */
   readonly instances: number;
-  /** Share of the instances that the learner had right before it learnt from them; undefined if it does not tell. */
+  /** Share of the instances that were right before the learner learnt from them; undefined if it does not know. */
   readonly accuracy: number | undefined;
-  /** Scores on the development sentences, from 0 to 1; undefined if none were parsed in this step. */
+  /** Labelled attachment score on the development sentences, from 0 to 1; undefined if this step parsed none. */
   readonly las: number | undefined;
+  /** Unlabelled attachment score on the development sentences, from 0 to 1; undefined if this step parsed none. */
   readonly uas: number | undefined;
-  /** Whether the model of the run is now that of this step. */
+  /** Whether this step made the best model so far. */
   readonly isBest: boolean;
 }
 
@@ -50,17 +53,18 @@ export interface StepReport {
  * its checkpoint, with the same result.
  */
 export interface ParserRun {
+  /** Whether the model is finished. */
   readonly isDone: boolean;
-  /** Does one more step; yields the share of it that is done. */
+  /** Does the next step; yields the share of it that is done, from 0 to 1. */
   step(): Generator<number, StepReport, undefined>;
-  /** The bytes of the finished model. */
+  /** The bytes of the best model so far; the finished model once `isDone` is true. */
   readonly model: Uint8Array<ArrayBuffer>;
-  /** All that is needed to resume with the same sentences, settings and options. */
+  /** Returns what `resume` needs to continue with the same sentences, settings and options. */
   checkpoint(): Uint8Array;
   /**
-   * Goes on from a checkpoint.
+   * Continues from a checkpoint.
    *
-   * @throws ModelError if it belongs to other sentences, settings or options.
+   * @throws ModelError if the checkpoint belongs to other sentences, settings or options.
    */
   resume(bytes: Uint8Array): void;
 }

@@ -50,7 +50,10 @@ export class Conll18Score {
   }
 
   /** Returns all counts and scores as plain data, for JSON. */
-  toJSON() {
+  toJSON(): Pick<
+    Conll18Score,
+    "correct" | "gold" | "system" | "precision" | "recall" | "f1" | "alignedAccuracy"
+  > {
     const { correct, gold, system, precision, recall, f1, alignedAccuracy } = this;
     return { correct, gold, system, precision, recall, f1, alignedAccuracy };
   }

@@ -4,10 +4,16 @@ import type { Comparison } from "../comparison.js";
 import { type McNemarResult, mcnemar } from "./mcnemar.js";
 import type { TestedScore } from "./significance.js";
 
-/** For each score one bit per item in order, right (1) or wrong (0), packed into hexadecimal digits. */
-export type PackedJudgements = Readonly<
-  Record<TestedScore, { readonly items: number; readonly right: string }>
->;
+/** The judgements of one score, packed. */
+export interface PackedScore {
+  /** Number of items. */
+  readonly items: number;
+  /** One bit for each item in order, right (1) or wrong (0), as hexadecimal digits. */
+  readonly right: string;
+}
+
+/** Packed judgements for each score. */
+export type PackedJudgements = Readonly<Record<TestedScore, PackedScore>>;
 
 /**
  * Records what one system has right, item by item, so that two systems can be tested against each other

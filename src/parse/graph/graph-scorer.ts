@@ -31,7 +31,9 @@ export interface ScoredSentence {
 
 /** Rows of scores. Each row is a decision, each of its columns a choice. */
 export interface ScoreRows {
+  /** Number of rows. */
   readonly rows: number;
+  /** Number of columns. */
   readonly columns: number;
   /** Number of entries from one row to the next, at least `columns`. */
   readonly stride: number;

@@ -2,7 +2,9 @@ import type { ScoreRows } from "./graph-scorer.js";
 
 /** Rows of scores in an array of their own, for scorers without kernels. */
 export class ScoreTable implements ScoreRows {
+  /** Number of rows. */
   readonly rows: number;
+  /** Number of columns. */
   readonly columns: number;
   readonly stride: number;
   readonly values: Float32Array;

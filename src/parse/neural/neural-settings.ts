@@ -8,29 +8,36 @@ export type NetworkHead = (typeof NETWORK_HEADS)[number];
 
 /** The sizes of a network that do not come from the data. */
 export interface NetworkShape {
+  /** Columns of the embedding of a word. */
   readonly wordColumns: number;
+  /** Columns of the embedding of a character n-gram. */
   readonly gramColumns: number;
+  /** Columns of the embedding of a tag. */
   readonly tagColumns: number;
-  /** Units of a layer in each direction. */
+  /** Units of an LSTM layer in each direction. */
   readonly units: number;
+  /** Number of LSTM layers. */
   readonly layers: number;
+  /** Hidden units that score arcs. */
   readonly arcUnits: number;
+  /** Hidden units that score labels. */
   readonly labelUnits: number;
+  /** Hidden units that score transitions. */
   readonly transitionUnits: number;
 }
 
-/** What decides how a neural parser goes from the scores of its network to a tree. */
+/** The settings by which a neural parser turns the scores of its network into a tree. */
 export interface NeuralParserSettings {
   /** The head that the parser has. */
   readonly head: NetworkHead;
   /** Whether exactly one word is attached to 0. */
   readonly singleRoot: boolean;
-  /**
-   * For the transition head: its transition system, and Covington's highest degree (null for unbounded).
-   */
+  /** For the transition head: name of its transition system. */
   readonly system: string;
+  /** For the transition head: Covington's highest degree, null for unbounded. */
   readonly degree: number | null;
   /** For the transition head: how labels encode lifts, null if trees were not made projective. */
   readonly encoding: Encoding | null;
+  /** The sizes of the network. */
   readonly shape: NetworkShape;
 }

@@ -20,19 +20,24 @@ import type { RootLabels } from "../root-labels.js";
 import { TransitionParser } from "./transition-parser.js";
 import { Transitions } from "./transitions.js";
 
-/** What the model files of transition-based parsers say as their kind. */
+/** The kind of model in the header of a transition-based parser's model file. */
 export const TRANSITION_KIND = "transition parser";
 /** The version of the header below; a parser refuses any other. */
 export const HEADER_VERSION = 3;
 
-/** What the header of a transition-based parser's model says. */
+/** The header of a transition-based parser's model file. */
 export interface ParserHeader extends RootLabels {
-  readonly kind: typeof TRANSITION_KIND;
+  /** The kind of model. */
+  readonly kind: "transition parser";
+  /** Version of the header. */
   readonly version: number;
+  /** Name of the family of parsers. */
   readonly learner: string;
   /** The parameters of the learner; models of the linear one may have none. */
   readonly parameters?: LearnerParameters;
+  /** Name of the transition system. */
   readonly system: string;
+  /** Whether exactly one word of each tree is attached to 0. */
   readonly singleRoot: boolean;
   /** Covington's highest degree, null for unbounded and for other systems. */
   readonly degree: number | null;
@@ -44,10 +49,11 @@ export interface ParserHeader extends RootLabels {
   readonly labels: readonly string[];
   /** Move and label of each class. */
   readonly transitions: readonly (readonly [number, number])[];
-  /** What scores are divided by before they are taken for logarithms of probabilities. */
+  /** Scores divided by this are taken for logarithms of probabilities. */
   readonly temperature: number;
-  /** What one unit of the packed weights is worth, for the linear learner. */
+  /** For the linear learner: the value of one unit of the packed weights. */
   readonly unit?: number;
+  /** How the parser was trained. */
   readonly provenance: Provenance;
 }
 

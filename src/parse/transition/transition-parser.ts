@@ -13,7 +13,7 @@ import { beamSearch } from "./beam.js";
 import { GivenArcs } from "./given-arcs.js";
 import { anyMove, type Transitions } from "./transitions.js";
 
-/** What a classifier sees of configurations: a sentence is encoded once, its configurations one by one. */
+/** Turns configurations into features: it encodes a sentence once, then extracts from each of its configurations. */
 export interface ConfigurationFeatures {
   /** Number of features of a configuration. */
   readonly size: number;
@@ -25,9 +25,11 @@ export interface ConfigurationFeatures {
   extract(c: Configuration, codes: Codes, features: Int32Array): void;
 }
 
-/** What a transition-based parser is made of. */
+/** The parts of a transition-based parser. */
 export interface TransitionParserParts extends RootLabels {
+  /** The transition system. */
   readonly system: TransitionSystem;
+  /** Turns configurations into features for the classifier. */
   readonly features: ConfigurationFeatures;
   /** Scores the transitions of a configuration by its features. */
   readonly classifier: Classifier;
@@ -44,14 +46,14 @@ export interface TransitionParserParts extends RootLabels {
 }
 
 /**
- * Where one tree is wanted, the beam drops hypotheses that are less probable than its best one by a
- * factor of e to this: they almost never win in the end, and cost two thirds of the time.
+ * If only one tree is wanted, the beam drops hypotheses whose probability is lower than that of the best
+ * one by a factor of e to this. They almost never win, and cost two thirds of the time.
  */
 const GAP = 2;
 
 /** A parser that follows a classifier from configuration to configuration. */
 export class TransitionParser implements Parser {
-  /** What the parser is made of. */
+  /** The parts of the parser. */
   readonly parts: TransitionParserParts;
   /** The derivation that `parse` reuses. */
   readonly #derivation: Derivation;
@@ -59,6 +61,7 @@ export class TransitionParser implements Parser {
   readonly #rootRelations: readonly string[];
   readonly #wordRelations: readonly string[];
 
+  /** Makes a parser from its parts. */
   constructor(parts: TransitionParserParts) {
     this.parts = parts;
     this.#derivation = new Derivation(parts);

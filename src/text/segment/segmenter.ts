@@ -45,13 +45,19 @@ export interface TextSegmenter {
 
 /** Splits running text into sentences and tokens. */
 export class Segmenter implements TextSegmenter {
-  /** The parts that make the decisions. */
+  /**
+   * The parts that make the decisions.
+   * @internal
+   */
   readonly parts: SegmenterParts;
   readonly #text = new RunningText();
   readonly #tokens = new Tokens();
   #ends = new Uint8Array(1 << 12);
 
-  /** Builds a segmenter from trained parts. */
+  /**
+   * Builds a segmenter from trained parts; see `trainSegmenter` and `segmenterFrom`.
+   * @internal
+   */
   constructor(parts: SegmenterParts) {
     this.parts = parts;
   }

@@ -3,27 +3,33 @@ import type { NetworkHead, NetworkShape, NeuralParserSettings } from "../../pars
 
 /** How a network is trained. */
 export interface Schedule {
+  /** Number of epochs. */
   readonly epochs: number;
-  /** Words in a batch. */
+  /** Number of words in a batch, about. */
   readonly batch: number;
-  /** Adam's learning rate at the start; it falls along a cosine to `lastRate` times this. */
+  /** Adam's learning rate at the start. It falls along a cosine. */
   readonly rate: number;
+  /** The learning rate at the end, as a share of `rate`. */
   readonly lastRate: number;
+  /** Dropout in the encoder. */
   readonly dropout: EncoderDropout;
-  /** Dropout in the hidden layers of heads. */
+  /** Dropout in the hidden layers of heads: the probability of a zero. */
   readonly hidden: number;
-  /** The share of each target that is spread evenly over all choices. */
+  /** Label smoothing: the share of each target that is spread evenly over all choices. */
   readonly smoothing: number;
 }
 
 /** Everything that decides what a neural parser learns from given sentences. */
 export interface NeuralSettings extends NeuralParserSettings {
+  /** Name of the family. */
   readonly learner: "neural";
-  /** Whether the other head is trained as well, for the sake of the encoder; never with an encoding. */
+  /** Whether the other head is trained too, to improve the encoder; always false with an encoding. */
   readonly isJoint: boolean;
+  /** Seed of everything random. */
   readonly seed: number;
   /** For the transition head: the oracle that derives the training trees. */
   readonly oracle: string;
+  /** How the network is trained. */
   readonly schedule: Schedule;
 }
 
@@ -39,7 +45,7 @@ export const DEFAULT_SHAPE: NetworkShape = {
   transitionUnits: 192,
 };
 
-/** The default training, but for the number of epochs and what depends on the head. */
+/** The default schedule. The number of epochs depends on the data, the smoothing on the head. */
 export const DEFAULT_SCHEDULE: Omit<Schedule, "epochs" | "smoothing"> = {
   batch: 300,
   rate: 0.002,
@@ -48,5 +54,5 @@ export const DEFAULT_SCHEDULE: Omit<Schedule, "epochs" | "smoothing"> = {
   hidden: 0.2,
 };
 
-/** The default smoothing of targets; docs/neural.md says what it is worth. */
+/** The default label smoothing of each head; docs/neural.md shows its effect. */
 export const DEFAULT_SMOOTHING: Readonly<Record<NetworkHead, number>> = { graph: 0.1, transition: 0 };

@@ -4,11 +4,13 @@ import { InstanceCollector, type ValueNumbers } from "../../learn/value-numbers.
 import { Configuration } from "../../transition/configuration.js";
 import type { TrainingSet } from "./training-set.js";
 
-/** What a batch learner learns from, and how values are found again. */
+/** The training instances of a batch learner, and the numbers of their values. */
 export interface OracleInstances {
+  /** The instances, one for each configuration. */
   readonly instances: Instances;
+  /** Maps the hash of a feature to the number that instances have for it. */
   readonly numbers: ValueNumbers;
-  /** The features, as the text of the feature model has them. */
+  /** The feature of each slot, as written in the feature model. */
   readonly slotNames: readonly string[];
 }
 
@@ -35,7 +37,7 @@ export function* oracleInstances(set: TrainingSet): Generator<number, OracleInst
   };
 }
 
-/** The features of a feature model, each as its text has it. */
+/** The features of a feature model, each as written there. */
 export function slotNames(features: string): string[] {
   return parseFeatures(features).map((atoms) => atoms.map(({ text }) => text).join(" "));
 }

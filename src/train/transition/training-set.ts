@@ -21,27 +21,37 @@ import type { Oracle, TransitionSystem } from "../../transition/system.js";
 import { oracleOf, transitionSystem } from "../../transition/systems.js";
 import type { TransitionSettings } from "./transition-settings.js";
 
-/** What a learner adds to the header of a model file. */
+/** The part of a model file's header that depends on the learner. */
 export type LearnerHeader = Pick<ParserHeader, "temperature"> & Partial<Pick<ParserHeader, "unit">>;
 
 /**
- * What parsers are learnt from, whatever the learner: gold trees, made projective if the settings say so, with
- * an oracle for each, and the codes of what features ask of their sentences.
- * The sentences must have trees rooted at 0, with one root word each if the settings say so.
+ * Training data for any learner of transitions: gold trees, made projective if the settings ask for it, with an oracle
+ * for each and the codes of their words.
  */
 export class TrainingSet {
+  /** The settings of the parser. */
   readonly settings: TransitionSettings;
+  /** The transition system. */
   readonly system: TransitionSystem;
+  /** The feature model. */
   readonly features: FeatureModel;
+  /** The labels of arcs, with their numbers. */
   readonly labels = new Symbols();
+  /** The gold trees. */
   readonly gold: readonly GoldTree[];
+  /** The oracle of each tree. */
   readonly oracles: readonly Oracle[];
+  /** The codes of each sentence, for the feature model. */
   readonly codes: readonly Codes[];
   /** The transitions of all derivations. */
   readonly transitions: Transitions;
   readonly #words: number;
   readonly #rootLabels: RootLabels;
 
+  /**
+   * Derives all trees once. The sentences must have trees rooted at 0, with one root word each if the settings
+   * ask for single roots.
+   */
   constructor(sentences: readonly Sentence[], settings: TransitionSettings) {
     this.settings = settings;
     const { encoding, degree, singleRoot } = settings;
@@ -56,12 +66,12 @@ export class TrainingSet {
     this.#rootLabels = rootLabels(this.gold, this.labels);
   }
 
-  /** Derives tree i as its oracle says, in a configuration of the caller's. */
+  /** Derives tree i with its oracle in the given configuration; calls `onTransition` before each transition. */
   derive(i: number, c: Configuration, onTransition: OnTransition): void {
     derive(this.system, this.oracles[i]!, this.gold[i]!, c, onTransition);
   }
 
-  /** The parser with a classifier that was learnt from this. */
+  /** Makes a parser with a classifier trained on this set. */
   parser(classifier: Classifier, temperature: number): TransitionParser {
     return new TransitionParser({
       system: this.system,
@@ -76,7 +86,7 @@ export class TrainingSet {
     });
   }
 
-  /** The header of the model file of such a parser. */
+  /** Makes the header of the model file of such a parser. */
   header(learner: LearnerHeader, provenance: RunProvenance): ParserHeader {
     const { settings, transitions } = this;
     return {
@@ -103,7 +113,7 @@ export class TrainingSet {
     };
   }
 
-  /** Every [move, label] of the derivations of the training trees. */
+  /** Each [move, label] that occurs in the derivations, once. */
   #goldTransitions(): [number, number][] {
     const pairs = new Map<number, [number, number]>();
     const c = new Configuration();

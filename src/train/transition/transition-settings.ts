@@ -14,13 +14,14 @@ import {
   PARSING_SYSTEM_NAMES,
   transitionSystem,
 } from "../../transition/systems.js";
-import type { ParserSettings } from "../parser-family.js";
+import type { ChosenSettings, ParserSettings } from "../parser-family.js";
 import { parserPreset } from "../parser-presets.js";
 import type { UserOptions } from "../user-options.js";
 import { slotNames } from "./oracle-instances.js";
 
-/** What decides how trees are derived, whatever learns from the derivations. */
+/** The settings that determine how trees are derived, for any learner. */
 export interface DerivationSettings {
+  /** Name of the transition system. */
   readonly system: string;
   /** Name of one of the system's oracles. */
   readonly oracle: string;
@@ -28,23 +29,24 @@ export interface DerivationSettings {
   readonly singleRoot: boolean;
   /** Covington's highest degree, null for unbounded. */
   readonly degree: number | null;
-  /** Make trees projective first and encode the lifts so; null to train on the trees as they are. */
+  /** The encoding of lifts, if trees are made projective first; null to train on the trees as they are. */
   readonly encoding: Encoding | null;
 }
 
-/** Everything that decides what a transition-based parser with a feature model learns from given sentences. */
+/** The settings that determine what a transition-based parser with a feature model learns from its sentences. */
 export interface TransitionSettings extends ParserSettings, DerivationSettings {
   /** Text of the feature model. */
   readonly features: string;
-  /** All parameters of the learner; the linear one has none. */
+  /** All parameters of the learner; the linear learner has none. */
   readonly parameters: LearnerParameters;
 }
 
 /**
- * Completes the options that decide about derivations. The remarks say how non-projective the trees are and what that
- * means, and how many roots trees have. With `explores`, an oracle for exploration is the default where there is one.
+ * Completes the options that determine derivations. The first remark tells how non-projective the trees are and what
+ * follows from that, the second how many roots they have. With `explores`, the system's exploring oracle is the
+ * default, if it has one.
  *
- * @throws RangeError if an option names something that does not exist, or a degree that has no meaning.
+ * @throws RangeError if an option names something that does not exist, or the system has no degree.
  */
 export function derivationSettings(
   sentences: readonly Sentence[],
@@ -94,34 +96,39 @@ export function derivationSettings(
   };
 }
 
-/** What a family with a feature model tells about its learner. */
+/** A learner that uses a feature model. */
 export interface FeatureLearner {
+  /** Name of its family. */
   readonly name: string;
-  /** Whether it combines features by itself, and so takes the papers' features by default. */
+  /** Whether it combines features by itself, and so uses the features of the papers by default. */
   readonly combinesFeatures: boolean;
-  /** Whether it can learn from derivations that go wrong. */
+  /** Whether it can learn from derivations that contain errors. */
   readonly explores: boolean;
-  /** Completes the parameters of the learner, or refuses them with a RangeError. */
+  /**
+   * Completes the parameters of the learner.
+   *
+   * @throws RangeError if a parameter is unknown or out of range.
+   */
   parameters(given: LearnerParameters): LearnerParameters;
 }
 
 /**
  * Completes all options of a transition-based parser with a feature model.
  *
- * @throws RangeError if an option names something that does not exist, or a degree that has no meaning.
+ * @throws RangeError if an option names something that does not exist, or the system has no degree.
  * @throws FeatureError if the features cannot be read.
  */
 export function transitionSettings(
   sentences: readonly Sentence[],
   explicit: UserOptions,
   learner: FeatureLearner,
-): { readonly settings: TransitionSettings; readonly remarks: readonly string[] } {
+): ChosenSettings<TransitionSettings> {
   const options = withPreset({ ...explicit, learner: learner.name });
   const derivation = derivationSettings(sentences, options, learner.explores);
   const parameters = learner.parameters(options.parameters ?? {});
   const missing = missingColumns(sentences);
   const features = featureText(derivation.settings.system, learner, options.features);
-  // A text that cannot be read is refused by its own line numbers, before columns are taken out.
+  // Check the text before columns are removed, so that errors give its own line numbers.
   new FeatureModel(features);
   return {
     settings: {
@@ -145,13 +152,13 @@ export function nonProjectiveShare(sentences: readonly Sentence[]): number {
   return sentences.length === 0 ? 0 : crossing / sentences.length;
 }
 
-/** The columns that features ask for and that have no values in these sentences. */
+/** The columns that features can use but that have no values in these sentences. */
 export function missingColumns(sentences: readonly Sentence[]): readonly string[] {
   const present = columnsPresent(sentences);
   return OPTIONAL_COLUMNS.filter((column) => !present.includes(column));
 }
 
-/** A remark on missing columns. */
+/** A remark that tells the user which columns are missing. */
 export function columnRemark(missing: readonly string[]): string {
   return missing.length === 0
     ? "lemmas, tags and features are there"
@@ -159,7 +166,7 @@ export function columnRemark(missing: readonly string[]): string {
 }
 
 /**
- * Parameters whose feature to split by does without missing columns; null if nothing of it is left.
+ * Removes missing columns from the feature that instances are split by; the feature is null if nothing is left of it.
  *
  * @throws RangeError if the feature model has no such feature.
  */
@@ -182,7 +189,10 @@ function withSplit(
   }
 }
 
-/** The explicit options, and for the rest what the preset says. Another learner has parameters of its own. */
+/**
+ * Adds the options of the preset to the explicit ones, which take precedence. The parameters of the preset are only
+ * used with its own learner.
+ */
 function withPreset(explicit: UserOptions): UserOptions {
   if (explicit.preset === undefined) return explicit;
   const { options } = parserPreset(explicit.preset);
