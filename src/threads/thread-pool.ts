@@ -3,7 +3,7 @@ import type { StartThread, Thread, ThreadRole } from "./thread.js";
 /** What a thread of a pool sends: a notice about the job that it works on, or the answer to that job. */
 export type PoolMessage<Answer, Notice = never> = { readonly answer: Answer } | { readonly notice: Notice };
 
-/** How a job is given to a thread. */
+/** Options for a job. */
 export interface JobOptions<Notice> {
   /** Buffers of the job that move to the thread without a copy. */
   readonly transfer?: readonly ArrayBuffer[] | undefined;
@@ -21,19 +21,19 @@ interface WaitingJob<Answer, Notice> {
 
 interface Member<Answer, Notice> {
   readonly thread: Thread;
-  /** The jobs that it was given and has not answered, in order. */
+  /** The jobs that it has not answered yet, in order. */
   readonly jobs: WaitingJob<Answer, Notice>[];
 }
 
 /**
- * Threads of one role that share the work. Each answers its jobs in the order in which it gets them. An error in one
- * thread ends the work of all.
+ * Threads with the same role that share jobs. Each thread answers its jobs in order. An error in one thread
+ * ends the work of all.
  */
 export class ThreadPool<Job, Answer, Notice = never> {
   readonly #members: readonly Member<Answer, Notice>[];
-  /** The thread that was given an open job and waits for the next one. */
+  /** The thread with an open job, which must get the next job. */
   #open: Member<Answer, Notice> | undefined;
-  /** The first error of a thread; the pool takes no job after it. */
+  /** The first error of a thread; the pool then rejects all jobs. */
   #failure: Error | undefined;
 
   /** Starts `size` threads, each with the same data. */
@@ -42,8 +42,8 @@ export class ThreadPool<Job, Answer, Notice = never> {
   }
 
   /**
-   * Gives a job to the thread with the fewest jobs, and resolves to its answer.
-   * @throws the first error of any thread, also to jobs that are waiting or come later.
+   * Gives a job to the thread with the fewest jobs, and resolves to its answer. Rejects with the first error
+   * of any thread; so do all jobs that are waiting or come later.
    */
   run(job: Job, { transfer, isOpen, onNotice }: JobOptions<Notice> = {}): Promise<Answer> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
@@ -57,7 +57,7 @@ export class ThreadPool<Job, Answer, Notice = never> {
 
   /** Ends all threads. Jobs without an answer are rejected. */
   async close(): Promise<void> {
-    this.#fail(new Error("the threads were told to end"));
+    this.#fail(new Error("the threads were closed"));
     await Promise.all(this.#members.map(({ thread }) => thread.end()));
   }
 
@@ -66,7 +66,7 @@ export class ThreadPool<Job, Answer, Notice = never> {
     const thread = start(role, data, {
       onMessage: (message) => {
         const sent = message as PoolMessage<Answer, Notice>;
-        // After a failure a thread may still answer jobs that were rejected.
+        // After a failure, a thread may still answer jobs that were already rejected.
         if ("answer" in sent) jobs.shift()?.resolve(sent.answer);
         else jobs[0]?.onNotice?.(sent.notice);
       },
@@ -75,7 +75,10 @@ export class ThreadPool<Job, Answer, Notice = never> {
     return { thread, jobs };
   }
 
-  /** Rejects all jobs, first the one that failed: whoever waits for several meets its rejection first. */
+  /**
+   * Rejects all jobs, those of the failed thread first, so that a caller of several jobs sees its error
+   * first.
+   */
   #fail(error: Error, first: WaitingJob<Answer, Notice>[] = []): void {
     this.#failure ??= error;
     for (const jobs of [first, ...this.#members.map((member) => member.jobs)])

@@ -1,24 +1,26 @@
-/** A thread, seen by the code that gives it work. Node's worker threads and browsers' Web Workers can both be one. */
+/** A thread, as the code that gives it work sees it: for example a worker thread of Node, or a Web Worker. */
 export interface Thread {
-  /** Sends a message. Buffers in `transfer` move to the thread without a copy and are empty here afterwards. */
+  /**
+   * Sends a message. Buffers in `transfer` move to the thread without a copy and are empty here afterwards.
+   */
   post(message: unknown, transfer?: readonly ArrayBuffer[]): void;
   /** Ends the thread at once; unfinished work is lost, and its listener hears nothing more. */
   end(): Promise<void>;
 }
 
-/** What the owner of a thread hears from it. */
+/** Takes the messages and the failure of a thread. */
 export interface ThreadListener {
   /** Takes a message from the thread. */
   onMessage(message: unknown): void;
   /**
-   * Takes the error that ended the thread. Called at most once, and not after `end`. A thread that finishes its
-   * work and ends by itself has not failed.
+   * Takes the error that ended the thread. Called at most once, and not after `end`. A thread that finishes
+   * its work and ends by itself has not failed.
    */
   onFailure(error: Error): void;
 }
 
-/** What a thread does. Each role has a worker file of its own. */
+/** The work that a thread does. Each role has its own worker file. */
 export type ThreadRole = "parse" | "experiment" | "batch" | "gradients";
 
-/** Starts a thread with a role; `data` is all that it knows at its start. The environment provides this function. */
+/** Starts a thread with a role and its initial data. Each environment provides such a function. */
 export type StartThread = (role: ThreadRole, data: unknown, listener: ThreadListener) => Thread;

@@ -6,16 +6,19 @@ import type { Parser } from "../parse/parser.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { type ParserRun, type RunOptions, refuseEmpty, type StepReport } from "./parser-run.js";
 
-/** How one epoch went. */
+/** The results of one epoch. */
 export interface EpochReport {
   /** Its number, from 1. */
   readonly epoch: number;
-  /** Decisions that were trained on, and the share that was right before. */
+  /** Number of decisions trained on. */
   readonly instances: number;
+  /** Share of the decisions that were right before the training on them, from 0 to 1. */
   readonly accuracy: number;
 }
 
-/** A parser in training, epoch by epoch. Everything random comes from the seed and the number of the epoch. */
+/**
+ * A parser in training, epoch by epoch. Everything random comes from the seed and the number of the epoch.
+ */
 export interface EpochTraining {
   /** Epochs done so far. */
   readonly epoch: number;
@@ -25,36 +28,40 @@ export interface EpochTraining {
   parser(): Parser;
   /** The model file of the parser so far. */
   model(provenance: RunProvenance): Uint8Array<ArrayBuffer>;
-  /** All that training has changed, for a checkpoint. */
+  /** Returns everything that training has changed, for a checkpoint. */
   state(): Tensors;
-  /** Goes back to a state after some epochs. */
+  /** Restores the state after the given number of epochs. */
   restore(state: Tensors, epoch: number): void;
 }
 
-/** How a run goes about its epochs. */
+/** How a run trains: its epochs, and how to start and finish. */
 export interface EpochPlan {
-  /** Epochs, at most. */
+  /** Maximum number of epochs. */
   readonly epochs: number;
-  /** The run ends after so many epochs without a better score; Infinity to do all of them. */
+  /** The run ends after this many epochs without a better score; Infinity to run them all. */
   readonly patience: number;
-  /** Whether sentences are held out to find the number of epochs, where there are no development sentences. */
+  /** Whether to hold out sentences to choose the number of epochs if there are no development sentences. */
   readonly holdOut: boolean;
-  /** What else decides the result, for checkpoints to be recognised by. */
+  /**
+   * Everything else that determines the result. A checkpoint is only resumed by a run with the same values.
+   */
   readonly identity: readonly unknown[];
-  /** Starts the training of some sentences. */
+  /** Starts training on the given sentences. */
   start(sentences: readonly Sentence[]): EpochTraining;
-  /** Puts the finishing touch to the best model, by development sentences. */
+  /** Adjusts the finished model with the development sentences. */
   finish?(model: Uint8Array<ArrayBuffer>, dev: readonly Sentence[]): Uint8Array<ArrayBuffer>;
 }
 
-/** One sentence of so many is held out where there are no development sentences. */
+/** One of this many sentences is held out if there are no development sentences. */
 const HELD_OUT = 10;
 
 /**
- * Training from the first epoch to the finished model, one epoch a step. With development sentences, the model is that
- * of the epoch with the highest labelled attachment score on them. Without, a plan that holds out trains on nine tenths
- * of the sentences to find the best number of epochs, then on all of them for as long; fewer than ten sentences leave
- * nothing to hold out. Otherwise the model is that of the last epoch.
+ * Trains from the first epoch to the finished model, one epoch in each step.
+ *
+ * With development sentences, the model of the epoch with the highest labelled attachment score wins. Without
+ * them, a plan that holds out sentences first trains on nine tenths of them to find the best number of
+ * epochs, then trains on all of them for that number. With fewer than ten sentences, or a plan that holds out
+ * nothing, the model of the last epoch is the result.
  */
 export class EpochRun implements ParserRun {
   readonly #sentences: readonly Sentence[];
@@ -64,9 +71,9 @@ export class EpochRun implements ParserRun {
   readonly #holdsOut: boolean;
   readonly #fingerprint: string;
   #training: EpochTraining;
-  /** Whether this is a pass over all sentences, with the number of epochs known. */
+  /** Whether the run trains on all sentences, for a known number of epochs. */
   #usesAllData: boolean;
-  /** The epoch of the best model; in a pass over all sentences, the last one. */
+  /** The epoch of the best model; the last epoch if the run trains on all sentences. */
   #bestEpoch = 0;
   #bestScores: Record<string, number> = {};
   #bestModel = new Uint8Array(0);
@@ -112,7 +119,7 @@ export class EpochRun implements ParserRun {
     const { epoch, ...report } = yield* this.#training.runEpoch();
     if (this.#usesAllData) {
       if (this.isDone) this.#bestModel = this.#model();
-      return { ...this.#place(epoch), ...report, las: undefined, uas: undefined, isBest: this.isDone };
+      return { ...this.#progress(epoch), ...report, las: undefined, uas: undefined, isBest: this.isDone };
     }
     const { las, uas } = this.#score();
     const isBest = this.#bestEpoch === 0 || las > this.#bestScores.LAS!;
@@ -122,10 +129,10 @@ export class EpochRun implements ParserRun {
       this.#bestModel = this.#model();
     }
     if (this.isDone && this.#plan.finish) this.#bestModel = this.#plan.finish(this.#bestModel, this.#dev);
-    return { ...this.#place(epoch), ...report, las, uas, isBest };
+    return { ...this.#progress(epoch), ...report, las, uas, isBest };
   }
 
-  #place(number: number): Pick<StepReport, "unit" | "number" | "of" | "endsEarly" | "usesAllData"> {
+  #progress(number: number): Pick<StepReport, "unit" | "number" | "of" | "endsEarly" | "usesAllData"> {
     const usesAllData = this.#usesAllData;
     const of = usesAllData ? this.#bestEpoch : this.#plan.epochs;
     return {

@@ -27,8 +27,8 @@ export function parserFamily(name: string): ParserFamily {
 }
 
 /**
- * The family that the options ask for: by name, through a preset, or because only this family takes them. Undefined if
- * the data should decide (see `defaultFamily`).
+ * The family that the options ask for: by name, through a preset, or as the first family that takes them all.
+ * Undefined if the data should decide (see `defaultFamily`).
  *
  * @throws RangeError if a learner or preset does not exist.
  */

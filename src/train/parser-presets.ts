@@ -19,9 +19,9 @@ export interface ParserPreset {
 }
 
 /**
- * The SVM of MaltParser with LIBSVM. It has a quadratic kernel, (gamma x.y + coef0)^2 (2007, section 5). The papers
- * do not give its parameters; these are MaltParser's. The training data is split by the part of speech of the next
- * token, `split`; parts with fewer than `pool` instances are pooled.
+ * The SVM of MaltParser with LIBSVM. It has a quadratic kernel, (gamma x.y + coef0)^2 (2007, section 5). The
+ * papers do not give its parameters; these are MaltParser's. The training data is split by the part of speech
+ * of the next token, `split`; parts with fewer than `pool` instances are pooled.
  */
 function quadratic(split: string): { learner: string; parameters: LearnerParameters } {
   const parameters = { cost: 0.5, gamma: 0.2, coef0: 0, degree: 2, epsilon: 1, split, pool: 1000 };

@@ -38,26 +38,34 @@ export interface StepReport {
   readonly usesAllData: boolean;
   /** Training instances of this step: configurations, or other decisions. */
   readonly instances: number;
-  /** Share of the instances that were right before the learner learnt from them; undefined if it does not know. */
+  /**
+   * Share of the instances that were right before the learner learnt from them; undefined if it does not
+   * know.
+   */
   readonly accuracy: number | undefined;
-  /** Labelled attachment score on the development sentences, from 0 to 1; undefined if this step parsed none. */
+  /**
+   * Labelled attachment score on the development sentences, from 0 to 1; undefined if this step parsed none.
+   */
   readonly las: number | undefined;
-  /** Unlabelled attachment score on the development sentences, from 0 to 1; undefined if this step parsed none. */
+  /**
+   * Unlabelled attachment score on the development sentences, from 0 to 1; undefined if this step parsed
+   * none.
+   */
   readonly uas: number | undefined;
   /** Whether this step made the best model so far. */
   readonly isBest: boolean;
 }
 
 /**
- * Training from sentences to the finished model, step by step. A run can be stopped after any step and resumed from
- * its checkpoint, with the same result.
+ * Training from sentences to the finished model, step by step. A run can be stopped after any step and
+ * resumed from its checkpoint, with the same result.
  */
 export interface ParserRun {
   /** Whether the model is finished. */
   readonly isDone: boolean;
   /** Does the next step; yields the share of it that is done, from 0 to 1. */
   step(): Generator<number, StepReport, undefined>;
-  /** The bytes of the best model so far; the finished model once `isDone` is true. */
+  /** The bytes of the finished model; before that, of the best model so far, empty if there is none. */
   readonly model: Uint8Array<ArrayBuffer>;
   /** Returns what `resume` needs to continue with the same sentences, settings and options. */
   checkpoint(): Uint8Array;

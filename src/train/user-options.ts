@@ -2,13 +2,13 @@ import type { LearnerParameters } from "../learn/batch-learner.js";
 import type { NetworkHead } from "../parse/neural/neural-settings.js";
 import type { Encoding } from "../transform/encoding.js";
 
-/** What a user may choose about a parser. Options that are left out are chosen from the data. */
+/** The options of a parser that a user can choose. Options that are left out are chosen from the data. */
 export interface UserOptions {
-  /** Name of a parser of the papers. Other options change what it says. */
+  /** Name of a parser of the papers. Other options take precedence over its own. */
   readonly preset?: string | undefined;
-  /** Name of the family of parsers, such as linear. */
+  /** Name of the family of parsers, such as "linear". */
   readonly learner?: string | undefined;
-  /** Parameters of the learner, for families that have some. */
+  /** Parameters of the learner, for families that have parameters. */
   readonly parameters?: LearnerParameters | undefined;
   /** Name of a transition system. */
   readonly system?: string | undefined;
@@ -18,11 +18,13 @@ export interface UserOptions {
   readonly degree?: number | undefined;
   /** An encoding, or "none" to train on the trees as they are. */
   readonly projectivize?: Encoding | "none" | undefined;
-  /** Name of a feature preset, or the text of a feature model (anything with a space, a dot or a line break). */
+  /**
+   * Name of a feature preset, or the text of a feature model (anything with a space, a dot or a line break).
+   */
   readonly features?: string | undefined;
   /** The head of a network. */
   readonly head?: NetworkHead | undefined;
-  /** Number of epochs, at most. */
+  /** Maximum number of epochs. */
   readonly epochs?: number | undefined;
   /** Whether exactly one word of each tree is attached to 0. */
   readonly singleRoot?: boolean | undefined;
@@ -34,7 +36,7 @@ export interface UserOptions {
 export type FamilyOption = Exclude<keyof UserOptions, "learner" | "parameters" | "singleRoot" | "seed">;
 
 /**
- * Refuses parameters for a learner that has none; returns none.
+ * Refuses parameters for a learner that has none; returns an empty set of parameters.
  *
  * @throws RangeError if there is a parameter.
  */

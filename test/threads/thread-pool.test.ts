@@ -100,7 +100,7 @@ describe("a pool of threads", () => {
     left.catch(() => {});
     await pool.close();
     expect(threads.every(({ hasEnded }) => hasEnded)).toBe(true);
-    await expect(left).rejects.toThrow("told to end");
-    await expect(pool.run("b")).rejects.toThrow("told to end");
+    await expect(left).rejects.toThrow("the threads were closed");
+    await expect(pool.run("b")).rejects.toThrow("the threads were closed");
   });
 });

@@ -10,7 +10,7 @@ type Definition = Pick<
   "name" | "description" | "parameters" | "usesThreads" | "cost" | "standIn"
 >;
 
-/** A family of transition-based parsers whose learner sees all its instances at once. */
+/** Makes a family of transition-based parsers whose learner sees all instances at once. */
 function batchFamily(definition: Definition): ParserFamily<TransitionSettings> {
   const { name } = definition;
   const learner: BatchLearner = BATCH_LEARNERS[name]!;
@@ -40,7 +40,7 @@ export const MEMORY_FAMILY = batchFamily({
     {
       name: "k",
       flag: "--k <n>",
-      description: "number of nearest distances that vote (default: 5)",
+      description: "number of nearest distances whose neighbours vote (default: 5)",
       value: { least: 1, most: 1000 },
     },
     {
@@ -70,7 +70,10 @@ export const MEMORY_FAMILY = batchFamily({
   ],
 });
 
-/** Parsers with support vector machines, as in the papers of 2006 to 2009: a quadratic kernel, one against one. */
+/**
+ * Parsers with support vector machines, as in the papers of 2006 to 2009: a quadratic kernel, one against
+ * one.
+ */
 export const SVM_FAMILY = batchFamily({
   name: "svm",
   description: "support vector machines (2007 and 2009 papers) with a polynomial kernel",
@@ -81,7 +84,7 @@ export const SVM_FAMILY = batchFamily({
     {
       name: "cost",
       flag: "--cost <c>",
-      description: "the most that an instance may weigh (default: 0.5)",
+      description: "maximum weight of an instance (default: 0.5)",
       value: "number",
     },
     {

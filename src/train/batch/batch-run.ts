@@ -13,8 +13,8 @@ import type { TransitionSettings } from "../transition/transition-settings.js";
 import { solverThreads } from "./solver-threads.js";
 
 /**
- * Training with a batch learner: every tree is derived once, as its oracle says, and the learner sees all
- * configurations with their transitions. Nothing is held out; development sentences are only scored.
+ * Trains with a batch learner. The oracle derives every tree once, and the learner sees all configurations
+ * with their transitions. No sentences are held out; development sentences are only scored.
  */
 export class BatchRun implements ParserRun {
   readonly #settings: TransitionSettings;
@@ -27,7 +27,7 @@ export class BatchRun implements ParserRun {
   #numbers: ValueNumbers | undefined;
   #instances = 0;
   #model = new Uint8Array(0);
-  /** A checkpoint that is taken up with the next step. */
+  /** A checkpoint that the next step continues from. */
   #resumed: { readonly state: Tensors; readonly done: number } | undefined;
 
   /** @throws RangeError if there are no sentences. */
@@ -88,7 +88,10 @@ export class BatchRun implements ParserRun {
     this.#resumed = { state: tensors, done: header.done as number };
   }
 
-  /** Derives all trees, which is fast and always the same, so that no checkpoint keeps it. */
+  /**
+   * Derives all trees. Checkpoints do not keep the result, because deriving is fast and always gives the
+   * same.
+   */
   *#begin(): Generator<number, BatchLearning, undefined> {
     const { instances, numbers, slotNames } = yield* oracleInstances(this.#set);
     const { learner, parameters, seed } = this.#settings;
@@ -105,7 +108,7 @@ export class BatchRun implements ParserRun {
     return learning;
   }
 
-  /** Makes the model; gives the scores on the development sentences, empty if there are none. */
+  /** Makes the model. Returns the scores on the development sentences, empty if there are none. */
   #finish(result: Tensors): Readonly<Record<string, number>> {
     const { temperature } = this.#learner;
     const tensors = { ...this.#numbers!.tensors(), ...result };

@@ -9,7 +9,7 @@ import type { Tensors } from "../../learn/tensor.js";
 import { BATCH_LEARNERS } from "../../parse/transition/batch-models.js";
 import type { HelperThreads } from "../parser-run.js";
 
-/** What every thread must know to learn the same. */
+/** The task that all threads work on. */
 export interface SolverTask {
   /** Name of the batch learner. */
   readonly learner: string;
@@ -18,10 +18,10 @@ export interface SolverTask {
   readonly context: LearningContext;
 }
 
-/** What a thread is started with. */
+/** The data that a thread starts with. */
 interface SolverWork extends SolverTask {
   readonly jobs: readonly number[];
-  /** One number in memory that all share: how many jobs were taken so far. */
+  /** One number in shared memory: how many jobs have been taken. */
   readonly taken: Int32Array;
 }
 
@@ -30,10 +30,10 @@ interface SolvedJob {
   readonly solution: Tensors;
 }
 
-/** Milliseconds that a thread with nothing to do rests before it asks again. */
+/** Milliseconds to wait before looking again for results of the other threads. */
 const REST = 20;
 
-/** Threads that solve jobs of a batch learner beside this one. They end when no job is left. */
+/** Starts threads that solve jobs of a batch learner beside this one. They end when no job is left. */
 export function solverThreads({ count, start }: HelperThreads, task: SolverTask): SolverThreads {
   const shareable = { ...task, instances: { ...task.instances, values: shared(task.instances.values) } };
   return {
@@ -62,7 +62,7 @@ export function solverThreads({ count, start }: HelperThreads, task: SolverTask)
   };
 }
 
-/** What a thread with the role "batch" does: solves jobs until none is left, and posts each solution. */
+/** The work of a thread with the role "batch": solves jobs until none is left, and posts each solution. */
 export function solveJobs(data: unknown, post: (solved: SolvedJob) => void): void {
   const { learner, instances, parameters, context, jobs, taken } = data as SolverWork;
   const learning = (BATCH_LEARNERS[learner] as BatchLearner).start(instances, parameters, context);

@@ -6,13 +6,13 @@ import { LinearTraining } from "./linear-training.js";
 
 /** The settings of a linear parser. */
 export interface LinearSettings extends TransitionSettings {
-  /** Epochs, at most. */
+  /** Maximum number of epochs. */
   readonly epochs: number;
 }
 
 const NAME = "linear";
 const EPOCHS = 10;
-/** A run ends after so many epochs without a better score. */
+/** A run ends after this many epochs without a better score. */
 const PATIENCE = 3;
 
 /** Transition-based parsers with a linear classifier: small, quickly trained, and the fastest. */
@@ -24,7 +24,7 @@ export const LINEAR_FAMILY: ParserFamily<LinearSettings> = {
   usesThreads: false,
   default: { fewestWords: 0, reason: "does better on small treebanks" },
   combinesFeatures: false,
-  // Half of the treebanks at hand have no development data that could choose the number of epochs.
+  // A fixed number of epochs, because half of the treebanks have no development data to choose it with.
   standIn: { epochs: 5 },
   cost: { epochs: EPOCHS, train: 0.045, parse: 0.02, search: 0 },
 

@@ -14,34 +14,36 @@ import type { TransitionSettings } from "../transition/transition-settings.js";
 
 /** Weights are averaged from this epoch on. */
 const AVERAGE_FROM = 3;
-/** Exploration: from this epoch on, follow a choice that is not the best with this probability. */
+/** Exploration starts in this epoch. */
 const EXPLORE_FROM = 3;
+/** Probability of following a wrong choice while exploring. */
 const EXPLORE = 0.4;
 
 /**
- * A parser in training, epoch by epoch: derive each tree, ask the classifier in each configuration, correct
- * it where an oracle disagrees. With a dynamic oracle, the derivation sometimes follows the classifier into
- * its error, so that it learns what to do after one (Goldberg and Nivre 2012).
- * The sentences must have trees rooted at 0, with one root word each if the settings say so.
+ * Trains a linear parser, epoch by epoch. Each epoch derives every tree, scores the transitions of each
+ * configuration with the classifier, and updates the classifier if the oracle disagrees. With an exploring
+ * oracle, the derivation sometimes follows a wrong choice, so that the parser learns how to continue after an
+ * error (Goldberg and Nivre 2012).
  */
 export class LinearTraining implements EpochTraining {
+  /** The training data. */
   readonly set: TrainingSet;
   /** Epochs done so far. */
   epoch = 0;
   readonly #trainer: LinearTrainer;
-  /** The averaged classifier of this epoch, once it was asked for. */
+  /** The averaged classifier of this epoch, made when it is first needed. */
   #classifier: LinearClassifier | undefined;
 
+  /**
+   * The sentences must have trees rooted at 0, with one root word each if the settings ask for single roots.
+   */
   constructor(sentences: readonly Sentence[], settings: TransitionSettings) {
     this.set = new TrainingSet(sentences, settings);
     this.#trainer = new LinearTrainer(this.set.transitions.size);
     this.#countFeatures();
   }
 
-  /**
-   * Goes once through all sentences, in an order that depends on seed and epoch only. Yields the share that
-   * is done after each sentence, so that the caller can show it, or stop.
-   */
+  /** Trains on all sentences once, in an order that depends only on seed and epoch; yields the share done. */
   *runEpoch(): Generator<number, EpochReport, undefined> {
     const { settings, system, transitions, oracles, codes } = this.set;
     const random = seeded(settings.seed * 1009 + this.epoch);
@@ -69,7 +71,7 @@ export class LinearTraining implements EpochTraining {
           if (isRight) right++;
           if (rival !== -1) this.#trainer.update(features, scores, target, rival);
         }
-        step.goOn(c, gold, explores && !isRight && random() < EXPLORE);
+        step.advance(c, gold, explores && !isRight && random() < EXPLORE);
       }
       yield (done + 1) / order.length;
     }
@@ -94,12 +96,12 @@ export class LinearTraining implements EpochTraining {
     return parserBytes(header, classifier.tensors());
   }
 
-  /** All that training has changed, for a checkpoint. */
+  /** Returns everything that training has changed, for a checkpoint. */
   state(): ReturnType<LinearTrainer["state"]> {
     return this.#trainer.state();
   }
 
-  /** Goes back to a state after some epochs. */
+  /** Restores the state after the given number of epochs. */
   restore(state: Record<string, ArrayLike<number>>, epoch: number): void {
     this.#trainer.restore(state);
     this.epoch = epoch;
@@ -118,5 +120,5 @@ export class LinearTraining implements EpochTraining {
   }
 }
 
-/** Turns differences of scores, where 1 is a full margin, into something like log odds. */
+/** Scores divided by this are about log odds; a difference of 1 is a full margin. */
 const TEMPERATURE = 0.25;

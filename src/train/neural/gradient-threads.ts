@@ -7,39 +7,44 @@ import type { NeuralSettings } from "./neural-settings.js";
 import { NeuralTraining } from "./neural-training.js";
 import { type PackedSentences, packSentences, unpackSentences } from "./packed-sentences.js";
 
-// Threads that train one network together. All share one memory. The host has the parameters and takes the steps of
-// Adam; each member has gradients and activations of its own. A round is a batch: everyone adds up the gradients of its
-// share of the sentences, then the host adds those of all members, in their order. So the result depends on the seed
-// and on the number of members, not on who is faster.
+// Several threads train one network together in shared memory. The host owns the parameters and does the
+// steps of Adam; each member has its own gradients and activations. A round is a batch: each thread sums the
+// gradients of its share of the sentences, then the host adds the sums of all members, always in the same
+// order. So the result depends on the seed and on the number of members, not on timing.
 //
-// The board, 32-bit integers, is where they meet:
-//   0  number of the round, which members wait for; -1 ends them
-//   1  number of members that are done with the round, which the host waits for
+// The board has three 32-bit integers:
+//   0  number of the round; members wait for it to change, -1 ends them
+//   1  number of members that have finished the round; the host waits for it
 //   2  the epoch
 // A member's mailbox, 32-bit integers:
 //   0  seed of the round
-//   1  number of sentences, 2 decisions made, 3 right ones
-//   4  addresses of the gradients of the four regions (dense parameters, then tables)
-//   8  numbers of touched rows of the three tables
-//  11  the sentences (room for all), then the touched rows (room for all rows, table by table)
+//   1  number of sentences
+//   2  number of decisions
+//   3  number of right decisions
+//   4  addresses of the gradients of the four regions (dense parameters, then the three tables)
+//   8  number of touched rows of each of the three tables
+//  11  indices of the sentences (space for all), then of the touched rows (space for all rows, table by table)
 
 const BOARD = 3;
 const [ROUND, DONE, EPOCH] = [0, 1, 2];
 const [SEED, COUNT, DECISIONS, RIGHT, GRADIENTS, TOUCHED, SENTENCES] = [0, 1, 2, 3, 4, 8, 11];
 
-/** Milliseconds that the host waits before it yields, so that its own thread can hear signals and messages. */
+/** Milliseconds that the host waits before it yields, so that its thread can handle signals and messages. */
 const PATIENCE = 50;
 
-/** Where a member finds what it shares with the host. */
+/** The addresses of everything that a member shares with the host. */
 export interface MemberSeat {
+  /** The shared memory. */
   readonly memory: KernelMemory;
-  /** Addresses: of the parameters' values, region by region, of the board and of the mailbox. */
+  /** Address of the parameter values of each region. */
   readonly values: readonly number[];
+  /** Address of the board. */
   readonly board: number;
+  /** Address of the member's mailbox. */
   readonly mailbox: number;
 }
 
-/** What a thread with the role "gradients" is started with. */
+/** The data that a thread with the role "gradients" starts with. */
 interface MemberData {
   readonly seat: MemberSeat;
   readonly settings: NeuralSettings;
@@ -47,8 +52,8 @@ interface MemberData {
 }
 
 /**
- * Starts threads that share the work of each batch of a training. They end with its last epoch. Must come before the
- * first epoch, and before a checkpoint is restored.
+ * Starts threads that share the work of each batch. They end with the last epoch. Call this before the first
+ * epoch, and before a checkpoint is restored.
  */
 export function shareGradients(
   host: NeuralTraining,
@@ -64,14 +69,15 @@ export function shareGradients(
   host.threads = threads;
 }
 
-/** What a thread with the role "gradients" does until the host ends it; blocks the thread. */
+/** The work of a thread with the role "gradients", until the host ends it; blocks the thread. */
 export function serveGradients(data: unknown): void {
   const { seat, settings, sentences } = data as MemberData;
   serve(seat, unpackSentences(sentences), settings);
 }
 
-/** The threads that share a training, as the host sees them. */
+/** The host's side of the threads that train with it. */
 export class GradientThreads {
+  /** The seat of each member. */
   readonly seats: readonly MemberSeat[];
   readonly #board: Int32Array;
   readonly #mailboxes: readonly Int32Array[];
@@ -80,8 +86,8 @@ export class GradientThreads {
   #failure: Error | undefined;
 
   /**
-   * Makes room for so many members besides the host. Each must then run in a thread of its own, and `fail` must be
-   * called if one ends with an error.
+   * Reserves memory for a number of members besides the host. The caller starts a thread for each, and calls
+   * `fail` if one of them ends with an error.
    *
    * @throws RangeError if the engine has no memory that threads share.
    */
@@ -103,8 +109,8 @@ export class GradientThreads {
   }
 
   /**
-   * Adds the gradients of some sentences to those of the host, with the help of all members. Yields the share of the
-   * epoch that was done before whenever it has waited for long.
+   * Adds the gradients of the given sentences to those of the host; all members share the work. Yields
+   * `share` unchanged from time to time while it waits for them.
    */
   *addGradients(
     host: NeuralTraining,
@@ -132,7 +138,7 @@ export class GradientThreads {
     return total;
   }
 
-  /** Reports that a member has failed. No gradients can be added after that. */
+  /** Reports that a member has failed. `addGradients` then throws its error. */
   fail(error: unknown): void {
     this.#failure ??= error instanceof Error ? error : new Error(String(error));
   }
@@ -149,7 +155,7 @@ export class GradientThreads {
     Atomics.notify(this.#board, ROUND);
   }
 
-  /** Waits until all members are done, at first with getting ready. */
+  /** Waits until all members are done with the round; before the first round, until they are ready. */
   *#wait(share: number): Generator<number, void, undefined> {
     for (;;) {
       if (this.#failure !== undefined) throw this.#failure;
@@ -161,7 +167,7 @@ export class GradientThreads {
   }
 }
 
-/** Takes part in a training until its host ends it. The sentences and settings are those of the host. */
+/** Works as a member until the host ends it. The sentences and settings are those of the host. */
 function serve(seat: MemberSeat, sentences: readonly Sentence[], settings: NeuralSettings): void {
   const board = new Int32Array(seat.memory.buffer, seat.board, BOARD);
   const training = new NeuralTraining(sentences, settings, seat);
@@ -192,7 +198,7 @@ function serve(seat: MemberSeat, sentences: readonly Sentence[], settings: Neura
 
 const NOTHING = { decisions: 0, right: 0 };
 
-/** Parts sentences into shares of nearly the same number of words, the longest first. */
+/** Divides sentences into shares with nearly equal numbers of words, placing the longest sentences first. */
 function shared(part: readonly number[], shares: number, training: NeuralTraining): number[][] {
   const found = Array.from({ length: shares }, (): number[] => []);
   const words = new Int32Array(shares);
@@ -204,7 +210,7 @@ function shared(part: readonly number[], shares: number, training: NeuralTrainin
   return found;
 }
 
-/** Adds the gradients of a member to those of the host, and clears them. */
+/** Adds a member's gradients to those of the host and clears them. */
 function addFrom(host: NeuralTraining, mailbox: Int32Array): void {
   const { compute, parameters } = host.network;
   const { kernels } = compute;

@@ -8,7 +8,10 @@ import type { GoldTree } from "../../transition/gold-tree.js";
 import { oracleOf } from "../../transition/systems.js";
 import type { NeuralSettings } from "./neural-settings.js";
 
-/** Derives trees as the oracle of the settings says: the classes they need, and the decisions for each tree. */
+/**
+ * Derives all trees with the oracle of the settings. Returns the classes that occur and the decisions for
+ * each tree.
+ */
 export function derivations(
   gold: readonly GoldTree[],
   settings: NeuralSettings,

@@ -23,10 +23,13 @@ import {
 } from "./neural-settings.js";
 import { NeuralTraining } from "./neural-training.js";
 
-/** From so many words on the network parses better than the linear learner; docs/neural.md has the curves. */
+/**
+ * From this number of words on, the network parses better than the linear learner; docs/neural.md has the
+ * curves.
+ */
 const ENOUGH_WORDS = 10_000;
 
-/** Parsers with a network: bidirectional LSTMs that score arcs, or transitions. */
+/** Parsers with a network: bidirectional LSTMs that score arcs or transitions. */
 export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
   name: "neural",
   description: "a network that scores arcs or transitions: parses best",
@@ -71,10 +74,10 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
   start(sentences, dev, settings, options) {
     const plan = {
       epochs: settings.schedule.epochs,
-      // The learning rate falls to the end, and the best epochs come late.
+      // The learning rate falls until the end, so the best epochs come late.
       patience: Number.POSITIVE_INFINITY,
       holdOut: false,
-      // How the work is shared changes the order of sums, and so the result.
+      // The number of threads changes the order of sums, and so the result.
       identity: [settings, options.threads?.count ?? 0],
       start: (some: readonly Sentence[]) => {
         const training = new NeuralTraining(some, settings);
@@ -89,7 +92,11 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
   epochs: ({ schedule }) => schedule.epochs,
 };
 
-/** Refuses options about transitions with a RangeError: the graph head has none. */
+/**
+ * Refuses options about transitions, which the graph head does not have.
+ *
+ * @throws RangeError if one of them is set.
+ */
 function refuseDerivationOptions({ system, oracle, degree, projectivize }: UserOptions): void {
   for (const [name, value] of Object.entries({ system, oracle, degree, projectivize })) {
     if (value !== undefined) {
@@ -100,7 +107,7 @@ function refuseDerivationOptions({ system, oracle, degree, projectivize }: UserO
   }
 }
 
-/** Epochs go through about this many words in all, within limits: small treebanks are gone through more often. */
+/** All epochs together train on about this many words, within limits: small treebanks get more epochs. */
 const WORDS = 1_300_000;
 const FEWEST_EPOCHS = 10;
 const MOST_EPOCHS = 20;
@@ -111,8 +118,8 @@ function epochsFor(sentences: readonly Sentence[]): number {
 }
 
 /**
- * Fits the temperature of a graph head on the given trees. Returns the model unchanged if it has another head, or if
- * there are no trees.
+ * Fits the temperature of a graph head on the given trees. Returns the model unchanged if it has another
+ * head, or if there are no trees.
  */
 function withFittedTemperature(
   bytes: Uint8Array<ArrayBuffer>,

@@ -27,31 +27,39 @@ import type { GradientThreads } from "./gradient-threads.js";
 import { derivations } from "./neural-derivations.js";
 import type { NeuralSettings } from "./neural-settings.js";
 
-/**
- * A neural parser in training, epoch by epoch, batch by batch. The sentences must have trees rooted at 0, with one
- * root word each if the settings say so. Everything random comes from the seed and the number of the epoch.
- */
+/** Trains a neural parser, epoch by epoch and batch by batch. */
 export class NeuralTraining implements EpochTraining {
+  /** The settings of the parser. */
   readonly settings: NeuralSettings;
+  /** The numbers of words, n-grams and tags. */
   readonly vocabulary: NeuralVocabulary;
+  /** The labels of arcs, with their numbers. */
   readonly labels = new Symbols();
+  /** The classes of the transition head; undefined if only the graph head is trained. */
   readonly transitions: Transitions | undefined;
+  /** The nodes of a configuration that the transition head looks at. */
   readonly slots: NeuralSlots;
+  /** The labels of root words. */
   readonly rootLabels: RootLabels;
+  /** The network in training. */
   readonly network: Network;
+  /** Number of training words. */
   readonly words: number;
   /** Epochs done so far. */
   epoch = 0;
-  /** Threads that share the work of each batch, if there are any. */
+  /** Threads that share the work of each batch; undefined if there are none. */
   threads: GradientThreads | undefined;
   readonly #inputs: readonly NetworkInput[];
   readonly #gold: readonly Gold[];
-  /** The trees to explore; none where derivations follow the oracle. */
+  /** The trees to explore; empty if derivations follow the oracle. */
   readonly #trees: readonly GoldTree[] = [];
   readonly #counts: Int32Array;
   readonly #optimizer: AdamOptimizer;
 
-  /** With a `host`, the parameters are those of another training of the same sentences with the same settings. */
+  /**
+   * The sentences must have trees rooted at 0, with one root word each if the settings ask for single roots.
+   * With a `host`, the parameters are those of another training with the same sentences and settings.
+   */
   constructor(
     sentences: readonly Sentence[],
     settings: NeuralSettings,
@@ -95,7 +103,7 @@ export class NeuralTraining implements EpochTraining {
     this.#optimizer = new AdamOptimizer(this.network.compute, this.network.parameters);
   }
 
-  /** Goes once through all sentences; yields the share that is done after each batch. */
+  /** Trains on all sentences once; yields the share that is done after each batch. */
   *runEpoch(): Generator<number, EpochReport, undefined> {
     const { seed, schedule } = this.settings;
     const random = seeded(seed * 1009 + this.epoch + 1);
@@ -121,7 +129,10 @@ export class NeuralTraining implements EpochTraining {
     return { epoch: this.epoch, instances, accuracy: instances === 0 ? 1 : right / instances };
   }
 
-  /** Adds the gradients of some sentences, in some epoch; gives the number of decisions, and of right ones. */
+  /**
+   * Adds the gradients of the given sentences; returns the number of decisions, and how many of them were
+   * right.
+   */
   addGradients(
     part: readonly number[],
     random: () => number,
@@ -144,12 +155,14 @@ export class NeuralTraining implements EpochTraining {
     };
   }
 
-  /** Number of words of each sentence. */
+  /** Number of words of sentence i. */
   length(i: number): number {
     return this.#inputs[i]!.nodes - 1;
   }
 
-  /** What is right for a sentence, in an epoch that explores as the scores have it then. */
+  /**
+   * The gold arcs and decisions of sentence i. In an epoch that explores, the decisions depend on the scores.
+   */
   #goldOf(i: number, random: () => number, epoch: number): Gold {
     const gold = this.#gold[i]!;
     const tree = this.#trees[i];
@@ -162,7 +175,7 @@ export class NeuralTraining implements EpochTraining {
     };
   }
 
-  /** What the parser so far is made of, but for the network and how it encodes. */
+  /** The parts of the parser besides the network. */
   get parts(): NeuralParts {
     const { settings, labels, slots, vocabulary } = this;
     const transitions = settings.head === "transition" ? this.transitions : undefined;
@@ -185,7 +198,7 @@ export class NeuralTraining implements EpochTraining {
     return neuralBytes(this.network, this.parts, provenance);
   }
 
-  /** The parser so far, on the very network that is trained. */
+  /** The parser so far. It uses the network that is being trained. */
   parser(): Parser {
     const { network, vocabulary } = this;
     return neuralParser(this.parts, network, {
@@ -196,7 +209,7 @@ export class NeuralTraining implements EpochTraining {
     });
   }
 
-  /** All that training has changed, for a checkpoint. */
+  /** Returns everything that training has changed, for a checkpoint. */
   state(): Record<string, Float32Array> {
     const { arena } = this.network.compute;
     const state: Record<string, Float32Array> = {};
@@ -209,7 +222,7 @@ export class NeuralTraining implements EpochTraining {
     return state;
   }
 
-  /** Goes back to a state after some epochs. */
+  /** Restores the state after the given number of epochs. */
   restore(state: Record<string, ArrayLike<number>>, epoch: number): void {
     const { arena } = this.network.compute;
     for (const [k, region] of this.network.parameters.regions.entries()) {
@@ -223,17 +236,20 @@ export class NeuralTraining implements EpochTraining {
   }
 }
 
-/** The temperature of a graph head without one that was fitted: about those of en_ewt, nl_lassysmall and eu_bdt. */
+/**
+ * The temperature of a graph head before one is fitted: close to those of en_ewt, nl_lassysmall and eu_bdt.
+ */
 const TEMPERATURE = 0.8;
 
-/** An oracle that explores does so from this epoch on. */
+/** Exploration starts in this epoch. */
 const EXPLORE_FROM = 3;
 
-/** Few sentences are parted into at least so many batches an epoch, unless those had fewer words than this. */
+/** Minimum number of batches in an epoch, so that small treebanks get enough steps. */
 const LEAST_BATCHES = 80;
+/** Minimum number of words in a batch; it takes precedence. */
 const LEAST_BATCH = 40;
 
-/** From 1 at the start to `last` at the end. */
+/** A cosine that falls from 1 at the start to `last` at the end. */
 function cosine(done: number, last: number): number {
   return last + ((1 - last) * (1 + Math.cos(Math.PI * done))) / 2;
 }

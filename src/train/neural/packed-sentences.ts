@@ -1,14 +1,15 @@
 import { Sentence } from "../../sentence/sentence.js";
 
-/** The columns that a parser may look at. */
+/** The columns that a parser can use. */
 const COLUMNS = ["form", "lemma", "upos", "xpos", "feats", "deprel"] as const;
 
-/** What a parser needs of some sentences in a few long strings: the fewer values, the cheaper to send. */
+/** The columns of sentences that a parser needs, in a few long values that are cheap to send to a thread. */
 export interface PackedSentences {
-  /** Length of each sentence, and the heads of all words. */
+  /** Number of words of each sentence. */
   readonly lengths: Int32Array<ArrayBuffer>;
+  /** The heads of all words. */
   readonly head: Int32Array<ArrayBuffer>;
-  /** The values of all words with tabs between, column by column. */
+  /** For each column, the values of all words, separated by tabs. */
   readonly columns: readonly string[];
 }
 
@@ -21,12 +22,12 @@ export function packSentences(sentences: readonly Sentence[]): PackedSentences {
     head.set(sentence.head.subarray(1), at);
     at += sentence.length;
   }
-  // Entry 0 is empty, so that each sentence but none of its words begins with a tab.
+  // Entry 0 of a column is empty, so each sentence starts with a tab.
   const columns = COLUMNS.map((column) => sentences.map((sentence) => sentence[column].join("\t")).join(""));
   return { lengths, head, columns };
 }
 
-/** Unpacks sentences; the columns that parsers do not look at are empty. */
+/** Unpacks sentences; columns that parsers do not use are "_". */
 export function unpackSentences({ lengths, head, columns }: PackedSentences): Sentence[] {
   const values = columns.map((column) => column.split("\t"));
   let at = 0;

@@ -43,7 +43,7 @@ export function explore(
     targets.push(target);
     legals.push(legal);
     const isWrong = target !== -1 && transitions.best(legal, scores) !== target;
-    step.goOn(c, gold, isWrong && random() < EXPLORE);
+    step.advance(c, gold, isWrong && random() < EXPLORE);
   }
   return {
     slots: Int32Array.from(allNodes),

@@ -4,16 +4,21 @@ import type { GoldTree } from "../../transition/gold-tree.js";
 import { cheapest, type Oracle, type TransitionSystem } from "../../transition/system.js";
 
 /**
- * One step of learning from derivations, whatever the learner. `judge` compares the scores of a classifier
- * with the costs of an oracle. The learner then changes its weights if it likes, and `goOn` applies the
- * right transition, or explores what comes after a wrong one (Goldberg and Nivre 2012).
+ * One step of learning from a derivation, for any learner. `judge` compares the scores of a classifier with
+ * the costs of an oracle. The learner may then update its weights, and `advance` applies the right transition
+ * or, to explore, a wrong one (Goldberg and Nivre 2012).
  */
 export class LearningStep {
   /** Bit mask of the legal moves. */
   legal = 0;
-  /** The best-scored class of the cheapest moves with gold labels; -1 if the training trees have no such class. */
+  /**
+   * The best class among the cheapest moves with gold labels; -1 if no such class occurs in the training
+   * trees.
+   */
   target = -1;
-  /** The best-scored class of all others; -1 if there are none. A move as good as the target is no rival. */
+  /**
+   * The best class that is wrong; -1 if there is none. Another class as right as the target is not a rival.
+   */
   rival = -1;
   readonly #system: TransitionSystem;
   readonly #transitions: Transitions;
@@ -51,10 +56,10 @@ export class LearningStep {
   }
 
   /**
-   * Applies the target, or, to explore, the rival if its move may stray. Without a target, it applies the
-   * cheapest move.
+   * Applies the target. With `strays`, applies the rival instead, if its move may stray. Without a target,
+   * applies the cheapest move.
    */
-  goOn(c: Configuration, gold: GoldTree, strays: boolean): void {
+  advance(c: Configuration, gold: GoldTree, strays: boolean): void {
     const { move, label } = this.#transitions;
     if (this.target === -1) {
       const next = cheapest(this.legal, this.#costs);

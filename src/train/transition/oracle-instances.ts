@@ -15,8 +15,8 @@ export interface OracleInstances {
 }
 
 /**
- * Derives every tree of a training set as its oracle says: each configuration is an instance, its features the
- * slots, its transition the class. Yields the share of the trees that is done.
+ * Derives every tree of a training set as its oracle says: each configuration is an instance, its features
+ * the slots, its transition the class. Yields the share of the trees that is done.
  */
 export function* oracleInstances(set: TrainingSet): Generator<number, OracleInstances, undefined> {
   const { features, transitions } = set;

@@ -25,8 +25,8 @@ import type { TransitionSettings } from "./transition-settings.js";
 export type LearnerHeader = Pick<ParserHeader, "temperature"> & Partial<Pick<ParserHeader, "unit">>;
 
 /**
- * Training data for any learner of transitions: gold trees, made projective if the settings ask for it, with an oracle
- * for each and the codes of their words.
+ * Training data for any learner of transitions: gold trees, made projective if the settings ask for it, with
+ * an oracle for each and the codes of their words.
  */
 export class TrainingSet {
   /** The settings of the parser. */
@@ -49,8 +49,8 @@ export class TrainingSet {
   readonly #rootLabels: RootLabels;
 
   /**
-   * Derives all trees once. The sentences must have trees rooted at 0, with one root word each if the settings
-   * ask for single roots.
+   * Derives all trees once. The sentences must have trees rooted at 0, with one root word each if the
+   * settings ask for single roots.
    */
   constructor(sentences: readonly Sentence[], settings: TransitionSettings) {
     this.settings = settings;
@@ -66,7 +66,9 @@ export class TrainingSet {
     this.#rootLabels = rootLabels(this.gold, this.labels);
   }
 
-  /** Derives tree i with its oracle in the given configuration; calls `onTransition` before each transition. */
+  /**
+   * Derives tree i with its oracle in the given configuration; calls `onTransition` before each transition.
+   */
   derive(i: number, c: Configuration, onTransition: OnTransition): void {
     derive(this.system, this.oracles[i]!, this.gold[i]!, c, onTransition);
   }

@@ -33,7 +33,9 @@ export interface DerivationSettings {
   readonly encoding: Encoding | null;
 }
 
-/** The settings that determine what a transition-based parser with a feature model learns from its sentences. */
+/**
+ * The settings that determine what a transition-based parser with a feature model learns from its sentences.
+ */
 export interface TransitionSettings extends ParserSettings, DerivationSettings {
   /** Text of the feature model. */
   readonly features: string;
@@ -42,9 +44,9 @@ export interface TransitionSettings extends ParserSettings, DerivationSettings {
 }
 
 /**
- * Completes the options that determine derivations. The first remark tells how non-projective the trees are and what
- * follows from that, the second how many roots they have. With `explores`, the system's exploring oracle is the
- * default, if it has one.
+ * Completes the options that determine derivations. The first remark tells how non-projective the trees are
+ * and what follows from that, the second how many roots they have. With `explores`, the system's exploring
+ * oracle is the default, if it has one.
  *
  * @throws RangeError if an option names something that does not exist, or the system has no degree.
  */
@@ -166,7 +168,8 @@ export function columnRemark(missing: readonly string[]): string {
 }
 
 /**
- * Removes missing columns from the feature that instances are split by; the feature is null if nothing is left of it.
+ * Removes missing columns from the feature that instances are split by; the feature is null if nothing is
+ * left of it.
  *
  * @throws RangeError if the feature model has no such feature.
  */
@@ -190,8 +193,8 @@ function withSplit(
 }
 
 /**
- * Adds the options of the preset to the explicit ones, which take precedence. The parameters of the preset are only
- * used with its own learner.
+ * Adds the options of the preset to the explicit ones, which take precedence. The parameters of the preset
+ * are only used with its own learner.
  */
 function withPreset(explicit: UserOptions): UserOptions {
   if (explicit.preset === undefined) return explicit;
