@@ -3,30 +3,30 @@ import { ModelError } from "../model/model-file.js";
 import { CellError } from "../node/threads/experiment-pool.js";
 import { FormatError } from "../sentence/format-error.js";
 
-/** Data or a model that a command cannot go on with: exit code 1. */
+/** An error in data or a model that stops a command: exit code 1. */
 export class DataFailure extends Error {
   override readonly name = "DataFailure";
 }
 
-/** A command line that makes no sense: exit code 2. */
+/** A wrong command line: exit code 2. */
 export class UsageFailure extends Error {
   override readonly name = "UsageFailure";
 }
 
-/** Errors whose message says all that a person needs. */
+/** Errors whose message is written for users. */
 const DATA_ERRORS = [CellError, DataFailure, FormatError, MismatchError, ModelError];
 
-/** The one line that a person sees for an error, and the exit code. */
+/** Turns an error into the line that the user sees and the exit code. */
 export function explain(error: unknown): { line: string; exitCode: number } {
   if (error instanceof UsageFailure) return { line: error.message, exitCode: 2 };
   if (DATA_ERRORS.some((kind) => error instanceof kind))
     return { line: (error as Error).message, exitCode: 1 };
-  if (error instanceof Error && "code" in error) return { line: systemTrouble(error), exitCode: 1 };
-  return { line: `unexpected: ${error instanceof Error ? error.message : String(error)}`, exitCode: 1 };
+  if (error instanceof Error && "code" in error) return { line: systemMessage(error), exitCode: 1 };
+  return { line: `unexpected error: ${error instanceof Error ? error.message : String(error)}`, exitCode: 1 };
 }
 
-/** An error of the operating system, in words. */
-function systemTrouble(error: Error & { code?: unknown; path?: unknown }): string {
+/** Describes an error of the operating system. */
+function systemMessage(error: Error & { code?: unknown; path?: unknown }): string {
   const path = typeof error.path === "string" ? `${error.path}: ` : "";
   const known: Record<string, string> = {
     ENOENT: "no such file or folder",

@@ -19,13 +19,13 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   experiment: async () => (await import("./commands/experiment.js")).experimentCommand(),
 };
 
-/** The command line as a tree of commands: all of them, or only the one of a known name, which loads faster. */
+/** Makes the command line with all commands, or with only the named one, which loads faster. */
 export async function program(name = ""): Promise<Command> {
   const crossarc = new Command("crossarc")
     .description("Non-projective dependency parsing: treebanks, transition systems, parsers.")
     .version(version(), "-V, --version", "print the version")
-    .option("--stack", "print the stack of an error, for a report")
-    .helpCommand("help [command]", "print the help of a command")
+    .option("--stack", "print the stack trace of an error, for bug reports")
+    .helpCommand("help [command]", "print the help for a command")
     .addHelpText(
       "after",
       '\nExamples:\n  crossarc "A hearing is scheduled on the issue today."\n  crossarc stats train.conllu\n  crossarc help stats\n',
@@ -35,11 +35,11 @@ export async function program(name = ""): Promise<Command> {
   return crossarc;
 }
 
-/** Runs the command line. Exit codes: 0 done, 1 trouble with data or a model, 2 usage. */
+/** Runs the command line. Exit codes: 0 for success, 1 for an error in data or a model, 2 for wrong usage. */
 export async function main(argv: readonly string[]): Promise<void> {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     discardUnfinished();
-    // A reader that has seen enough (head, less) closes the pipe: that is not an error.
+    // A reader such as head or less may close the pipe early: that is not an error.
     if (error.code === "EPIPE") process.exit(0);
     process.stderr.write(`crossarc: standard output: ${explain(error).line}\n`);
     process.exit(1);
@@ -47,7 +47,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   const words = withText(argv);
   const crossarc = await program(words[2]);
   forEachCommand(crossarc, (command) => {
-    // Errors of usage are thrown, and printed below like all others.
+    // Usage errors are thrown, and printed below like all other errors.
     command.exitOverride().configureOutput({ outputError: () => {} });
     command.helpOption("-h, --help", "print this help");
   });
@@ -55,7 +55,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     await crossarc.parseAsync(words);
   } catch (error) {
     discardUnfinished();
-    // Printing help or the version ends this way too.
+    // Commander also throws after it has printed help or the version.
     if (error instanceof CommanderError && error.exitCode === 0) return;
     if (error instanceof CommanderError && error.code === "commander.help") {
       process.exitCode = 2;
@@ -71,17 +71,17 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** What has a space in it, or ends as a sentence does, is no command. */
+/** Matches an argument that is text, not a command: it has a space in it or ends like a sentence. */
 const TEXT = /\s|[.!?…]$/;
 
-/** A call with a text in the place of a command draws the trees of the text. */
+/** Turns a call with a text instead of a command into `parse --to tree --string TEXT`. */
 function withText(argv: readonly string[]): readonly string[] {
   const [node, script, text, ...others] = argv;
   if (text === undefined || text.startsWith("-") || !TEXT.test(text.trim())) return argv;
   return [node!, script!, "parse", "--to", "tree", "--string", text, ...others];
 }
 
-/** What commander says about a wrong call, in one line. */
+/** Turns an error of commander into one line; for an unknown command, lists the known ones. */
 function usageFailure({ code, message }: CommanderError, crossarc: Command): UsageFailure {
   const line = message.replace(/^error: /, "").replaceAll("\n", " ");
   if (code !== "commander.unknownCommand") return new UsageFailure(line);

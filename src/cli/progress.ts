@@ -1,19 +1,21 @@
 import { SingleBar } from "cli-progress";
 
-/** A bar appears only after the work has lasted this long, in milliseconds. */
+/** Milliseconds of work before a bar appears. */
 const PATIENCE = 1000;
 
-/** Milliseconds between two pauses in which signals are heard. */
+/** Milliseconds between two pauses for signals. */
 const PAUSE = 200;
 
-/** A progress bar on standard error: only on a terminal, only for work over a second, and not with --quiet. */
+/**
+ * A progress bar on standard error: only on a terminal, only after a second of work, and not with --quiet.
+ */
 export class Progress {
   readonly #bar: SingleBar | undefined;
   readonly #total: number;
   readonly #begun = performance.now();
   #isVisible = false;
 
-  /** A `total` of 0 is unknown, and then there is no bar. */
+  /** `what` names the work. A `total` of 0 means unknown; then there is no bar. */
   constructor(what: string, total: number, quiet = false) {
     this.#total = total;
     if (total === 0 || !hasProgress(quiet)) return;
@@ -27,7 +29,7 @@ export class Progress {
     });
   }
 
-  /** Sets how much of the total is done. */
+  /** Shows how much of the total is done. */
   update(done: number): void {
     if (this.#bar === undefined) return;
     if (!this.#isVisible) {
@@ -50,8 +52,7 @@ export function hasProgress(quiet = false): boolean {
 }
 
 /**
- * Runs work that yields the share of it that is done, from 0 to 1, and draws a progress bar. It pauses now and then so
- * that signals are heard.
+ * Runs work that yields the share done, from 0 to 1, with a progress bar. Pauses regularly to let signals in.
  */
 export async function withProgress<T>(what: string, work: Generator<number, T>, quiet = false): Promise<T> {
   const progress = new Progress(what, 100, quiet);
@@ -70,12 +71,12 @@ export async function withProgress<T>(what: string, work: Generator<number, T>, 
   }
 }
 
-/** Lets the process hear signals, which arrive only between two tasks of the event loop. */
+/** Lets the process handle signals, which arrive only between two tasks of the event loop. */
 export function pause(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Writes a remark for the person at the terminal: one line on standard error, nothing with --quiet. */
+/** Writes a remark for the user: one line on standard error, or nothing with --quiet. */
 export function remark(text: string, quiet = false): void {
   if (!quiet) process.stderr.write(`crossarc: ${text}\n`);
 }

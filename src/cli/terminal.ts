@@ -1,9 +1,11 @@
 import colors from "picocolors";
 
-/** Columns of text that does not go to a terminal. */
+/** Width of output that does not go to a terminal, in columns. */
 const DEFAULT_COLUMNS = 100;
 
-/** Columns of the terminal that an output goes to; for other outputs the value of COLUMNS, or 100. */
+/**
+ * Width of the terminal that an output goes to, in columns; for other outputs the value of COLUMNS, or 100.
+ */
 export function terminalColumns(output: string | undefined): number {
   if (isStandard(output) && process.stdout.isTTY) return process.stdout.columns || DEFAULT_COLUMNS;
   const { COLUMNS = "" } = process.env;
@@ -11,7 +13,7 @@ export function terminalColumns(output: string | undefined): number {
 }
 
 /**
- * Whether drawings are coloured: on a terminal they are, elsewhere only with FORCE_COLOR (other than 0). NO_COLOR turns
+ * Whether drawings are coloured: on a terminal, or anywhere with FORCE_COLOR (other than 0). NO_COLOR turns
  * colours off everywhere.
  */
 export function terminalColours(output: string | undefined): boolean {

@@ -15,25 +15,34 @@ import { UsageFailure } from "./failure.js";
 import { shortNames } from "./input/treebank-input.js";
 import { remark, withProgress } from "./progress.js";
 
+/** The options of `crossarc train --steps`. */
 export interface StepOptions {
+  /** The steps to train. */
   readonly steps: readonly PipelineStep[];
+  /** File of a model that provides the other steps. */
   readonly base?: string | undefined;
+  /** File for the training sentences with predicted tags and lemmas. */
   readonly jackknifed?: string | undefined;
+  /** Number of folds for jackknifing. */
   readonly folds: number;
   readonly seed?: number | undefined;
   readonly quiet?: boolean | undefined;
 }
 
-/** What the steps before parsing leave to the training of a parser. */
+/** The results of the steps before parsing, for the training of a parser. */
 export interface BeforeParsing {
-  /** The models of the steps learnt so far, and of those taken from a base. */
+  /** The models of the trained steps, and of those taken from a base. */
   readonly files: StepFiles;
-  /** The sentences with tags and lemmas as others will find them, not as they were given. */
+  /** The training sentences, with predicted tags and lemmas if those steps were trained. */
   readonly sentences: readonly Sentence[];
+  /** The development sentences, likewise. */
   readonly dev: readonly Sentence[] | undefined;
 }
 
-/** Learns the steps that come before parsing. */
+/**
+ * Trains the steps that come before parsing.
+ * @throws UsageFailure for --jackknifed without a step that tags or lemmatises.
+ */
 export async function trainStepsBeforeParsing(
   sentences: readonly Sentence[],
   dev: readonly Sentence[] | undefined,
@@ -61,21 +70,26 @@ export async function trainStepsBeforeParsing(
   const analysedDev = dev?.map((sentence) => pipeline.analyse(sentence));
   if (dev !== undefined) remark(`dev ${describe(dev, analysedDev!, steps)}`, quiet);
   if (!steps.includes("parse") && options.jackknifed === undefined) return { files, sentences, dev };
-  return { files, sentences: await analysedByOthers(sentences, options), dev: analysedDev };
+  return { files, sentences: await withPredictedTags(sentences, options), dev: analysedDev };
 }
 
-/** The model file of the pipeline with these steps. */
+/** Makes the model file of a pipeline with these steps. */
 export function pipelineFile(files: StepFiles, treebanks: readonly string[]): Uint8Array {
   return pipelineBytes(files, { treebanks: shortNames(treebanks), crossarc: version() });
 }
 
-/** The sentences with the tags and lemmas that those find who have not seen them. */
-async function analysedByOthers(
+/**
+ * Replaces tags and lemmas by those that models predict which were not trained on the sentence (jackknifing).
+ */
+async function withPredictedTags(
   sentences: readonly Sentence[],
   { steps, folds, seed = 1, quiet, jackknifed: file }: StepOptions,
 ): Promise<readonly Sentence[]> {
   if (sentences.length < MIN_SENTENCES) {
-    remark(`${sentences.length} sentences are too few for jackknifing: their tags stay as given`, quiet);
+    remark(
+      `${sentences.length} sentences are too few for jackknifing: the parser is trained on gold tags`,
+      quiet,
+    );
     return sentences;
   }
   const learn = (others: readonly Sentence[]) => learnToAnalyse(others, steps, seed);
@@ -95,10 +109,10 @@ function spaceRemark(sentences: readonly Sentence[]): string {
   );
   return hasSpaces
     ? "tokens and sentences are learnt from the text"
-    : "no SpaceAfter=No in the data: tokens will be what stands between spaces";
+    : "no SpaceAfter=No in the data: tokens will only be split at spaces";
 }
 
-/** How many words got the right tags and lemmas. */
+/** Describes how many words have the right tags and lemmas, in percent. */
 function describe(
   gold: readonly Sentence[],
   found: readonly Sentence[],

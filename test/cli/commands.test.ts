@@ -120,7 +120,7 @@ describe("crossarc stats", () => {
       "total          42   11  3.8  yes    10   11   15   13   3.45  16.7",
     ]);
     expect(stdout).toContain(
-      "broken-trees: 4 sentences are no trees, and not in NPT, NPS and the tables on structure.",
+      "broken-trees: 4 sentences are not trees and not counted in NPT, NPS and the tables of structure.",
     );
     expect(stderr.split("\n")).toEqual([
       `crossarc: ${plain}:40: word 1 has no head; what is no tree is left out of the structure measures`,

@@ -48,10 +48,7 @@ describe("crossarc draw", () => {
     expect((await crossarc("draw", file, "--sentence", "1")).output).toBe(FIRST_TEXT);
     expect((await crossarc("draw", file, "--sentence", "2")).output).toBe(SECOND_TEXT);
     const { errors, exitCode } = await crossarc("draw", file, "--sentence", "3");
-    expect([exitCode, errors]).toEqual([
-      1,
-      "crossarc: no sentence has the id 3; 2 sentences were looked at\n",
-    ]);
+    expect([exitCode, errors]).toEqual([1, "crossarc: no sentence has the id 3; found 2 other sentences\n"]);
   });
 
   it("takes a number for an id where ids are numbers", async () => {

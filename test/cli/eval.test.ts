@@ -180,14 +180,14 @@ describe("crossarc eval", () => {
     expect(conll18.exitCode).toBe(1);
   });
 
-  it("scores a gold that is no tree word by word, and says so", async () => {
+  it("scores a gold sentence that is not a tree word by word, and says so", async () => {
     const gold = temporaryFile(conlluText(sentence("a/2/x b/1/x c/0/root")));
     const { output, errors, exitCode } = await crossarc("eval", gold, gold, "--punctuation", "counted");
     expect(cells(output, "3 words")[2]!.slice(3, 5)).toEqual(["100.00", "100.00"]);
     expect(exitCode).toBe(0);
     expect(errors.split("\n")).toHaveLength(3);
     expect(errors).toContain(
-      `${gold}:1: words 1 ← 2 form a cycle (one sentence is no tree; where a tree is needed, it is closed under the root)`,
+      `${gold}:1: words 1 ← 2 form a cycle (one sentence is not a tree; measures that need a tree attach broken parts to the root)`,
     );
     expect((await crossarc("eval", gold, gold, "--quiet")).errors).toBe("");
     const conll18 = await crossarc("eval", gold, gold, "--conll18");

@@ -154,7 +154,7 @@ describe("trouble is one line", () => {
     [["--nbest", "some"], /'--nbest <n>' argument 'some' is invalid. Expected a whole number from 1 to 1000/],
     [["--workers", "65"], /'--workers <n>' argument '65' is invalid. Expected a whole number from 1 to 64/],
     [["--degree", "1"], /--degree is for covington, found a model of the system swap/],
-    [["--from", "conllx", "--scores"], /need the comments and the MISC of CoNLL-U, found CoNLL-X/],
+    [["--from", "conllx", "--scores"], /need the comments and the MISC column of CoNLL-U, found CoNLL-X/],
   ];
   it.each(usage)("with %j", async (args, message) => {
     const { errors, exitCode } = await crossarc("parse", temporaryFile(TEXT), "--model", model(), ...args);

@@ -161,7 +161,7 @@ describe("crossarc parse --text", () => {
     expect(status).toBe(0);
     expect(originalText(readConllu(stdout))).toBe("Two \uFFFD b");
     expect(stderr).toBe(
-      "crossarc: standard input: expected UTF-8, found 1 places that are not, now U+FFFD\n",
+      "crossarc: standard input: expected UTF-8, found invalid bytes in 1 place, replaced by U+FFFD\n",
     );
   });
 
@@ -172,7 +172,7 @@ describe("crossarc parse --text", () => {
       smallParser().bytes,
       /running text needs a model with the step tokenize, found only parse/,
     ],
-    ["arcs to keep", ["--keep"], BYTES, /--keep is for arcs that are given/],
+    ["arcs to keep", ["--keep"], BYTES, /--keep needs sentences with arcs/],
     ["files and a string", ["x.txt"], BYTES, /expected files or --string, found both/],
     ["a step that is none", ["--steps", "cook"], BYTES, /no step is called cook; known are all, tokenize/],
   ])("refuses %s", async (_, args, bytes, expected) => {
@@ -218,7 +218,7 @@ describe("crossarc train --steps", () => {
         .join(""),
     );
     const { errors } = await crossarc("train", file, "--steps", "tokenize", "-o", `${file}.model`);
-    expect(errors).toMatch(/no SpaceAfter=No in the data: tokens will be what stands between spaces/);
+    expect(errors).toMatch(/no SpaceAfter=No in the data: tokens will only be split at spaces/);
   });
 
   it("refuses a base that is no model", async () => {

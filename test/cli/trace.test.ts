@@ -99,7 +99,7 @@ RA_root     [ROOT₀]           []         (0, root, 1)
     const { errors, exitCode } = await crossarc("trace", file, "--sentence", "nowhere");
     expect([exitCode, errors]).toEqual([
       1,
-      "crossarc: no sentence has the id nowhere; 3 sentences were looked at\n",
+      "crossarc: no sentence has the id nowhere; found 3 other sentences\n",
     ]);
   });
 

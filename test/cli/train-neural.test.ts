@@ -113,7 +113,7 @@ describe("crossarc train --learner neural", () => {
     writeFileSync(dev, own.replace("\t1\tdep", "\t_\t_"));
     const run = await crossarc("train", HARBOUR, ...options);
     expect(run.exitCode).toBe(1);
-    expect(run.errors).toContain(`${dev}:1: expected a head to score by, found none`);
+    expect(run.errors).toContain(`${dev}:1: expected a gold head, found none`);
   });
 
   it("refuses a degree for a graph parser when parsing", async () => {

@@ -17,23 +17,28 @@ import {
   treebankSources,
 } from "./treebank-input.js";
 
-/** What there is to parse. */
+/** The options of `crossarc parse` that determine how its input is read. */
 export interface ParseInputOptions extends InputOptions, SegmentOptions {
+  /** Whether the input is running text. */
   readonly text?: true;
+  /** Text to parse instead of files. */
   readonly string?: string;
+  /** Whether to keep given arcs. */
   readonly keep?: true;
+  /** Number of trees for each sentence. */
   readonly nbest: number;
+  /** Whether to write scores of arcs. */
   readonly scores?: true;
   /** Number of threads. */
   readonly workers: number;
 }
 
-/** A piece of a treebank has about this many bytes for each tree that is written. */
+/** Bytes of a piece of a treebank, about, divided by the number of trees for each sentence. */
 const BYTES = 1 << 16;
 
 /**
- * The input of `crossarc parse` in pieces: treebank files, text files or the text of --string.
- * @throws UsageFailure for options that do not fit the input, or running text and a model that cannot split it.
+ * Reads the input of `crossarc parse` in pieces: treebank files, text files or the text of --string.
+ * @throws UsageFailure for options that do not apply to the input, or if the model cannot split running text.
  */
 export function parseInput(
   files: readonly string[],
@@ -54,7 +59,7 @@ export function parseInput(
       `running text needs a model with the step tokenize, found only ${pipeline.steps.join(", ")}: ${model}`,
     );
   }
-  if (options.keep) throw new UsageFailure("--keep is for arcs that are given, and running text has none");
+  if (options.keep) throw new UsageFailure("--keep needs sentences with arcs, found running text");
   if (options.string === undefined) return textPieces(sentencesOfFiles(names, pipeline, options));
   if (files.length > 0) throw new UsageFailure("expected files or --string, found both");
   const reader = pipeline.reader(options);
@@ -75,7 +80,9 @@ async function* sentencesOfFiles(
   const names = files.length === 1 ? [""] : shortNames(files);
   for await (const { name, index, chunks } of openFiles(files, options.quiet)) {
     yield* sentencesOfText(chunks, pipeline.reader(options, names[index]), (count) =>
-      remark(`${displayName(name)}: expected UTF-8, found ${count} places that are not, now U+FFFD`),
+      remark(
+        `${displayName(name)}: expected UTF-8, found invalid bytes in ${count} ${count === 1 ? "place" : "places"}, replaced by U+FFFD`,
+      ),
     );
   }
 }
@@ -85,6 +92,6 @@ function refuseScoresInConllx(names: readonly string[], options: ParseInputOptio
   const file = names.find((name) => formatOf(name, options) === "conllx");
   if (file === undefined) return;
   throw new UsageFailure(
-    `--scores and --nbest need the comments and the MISC of CoNLL-U, found CoNLL-X: ${displayName(file)}`,
+    `--scores and --nbest need the comments and the MISC column of CoNLL-U, found CoNLL-X: ${displayName(file)}`,
   );
 }

@@ -3,7 +3,7 @@ import type { Sentence } from "../../sentence/sentence.js";
 import { UsageFailure } from "../failure.js";
 import { displayName, type InputOptions, TreebankInput } from "./treebank-input.js";
 
-/** The sentences of one file, one at a time. Sentences without words are passed over. */
+/** Reads the sentences of one file, one at a time. Skips sentences without words. */
 export class SentenceSource {
   /** Name of the file in messages. */
   readonly name: string;
@@ -22,7 +22,7 @@ export class SentenceSource {
     }
   }
 
-  /** Closes the file, read to its end or not. */
+  /** Closes the file, even before its end. */
   async close(): Promise<void> {
     await this.#sentences.return();
   }
@@ -55,7 +55,7 @@ export function openSources(
 }
 
 /**
- * The sentences with the same number in all files.
+ * Reads the files in step: yields the sentences at the same position in all of them.
  * @throws MismatchError if one file has fewer sentences than another.
  */
 export async function* sideBySide({

@@ -14,7 +14,7 @@ export async function developmentSentences(file: string, options: InputOptions):
   for await (const sentence of new TreebankInput([file], options)) {
     const word = sentence.head.indexOf(-1, 1);
     if (word !== -1)
-      throw new DataFailure(`${file}:${sentence.lineOf(word)}: expected a head to score by, found none`);
+      throw new DataFailure(`${file}:${sentence.lineOf(word)}: expected a gold head, found none`);
     if (sentence.length > 0) sentences.push(sentence);
   }
   if (sentences.length === 0) throw new DataFailure(`${file}: expected sentences to score, found none`);
@@ -22,7 +22,7 @@ export async function developmentSentences(file: string, options: InputOptions):
 }
 
 /**
- * Reads training data. Sentences without a tree are skipped, with one remark on their number and the first of them.
+ * Reads training data. Skips sentences without a tree, with one remark that counts them and names the first.
  * @throws DataFailure if no sentence is left.
  */
 export async function learnableSentences(
@@ -53,7 +53,7 @@ export async function learnableSentences(
   return kept;
 }
 
-/** The sentences whose trees a parser with these settings can learn, with a remark on the number of others. */
+/** Keeps the sentences that a parser with these settings can derive, with a remark that counts the others. */
 export function derivableSentences(
   sentences: readonly Sentence[],
   settings: DerivabilitySettings,

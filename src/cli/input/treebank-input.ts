@@ -12,24 +12,25 @@ import type { Sentence } from "../../sentence/sentence.js";
 import { brokenTree } from "../../sentence/tree.js";
 import { hasProgress, Progress, remark } from "../progress.js";
 
-/** The options that all commands with treebank files have. */
+/** The options of all commands that read treebank files. */
 export interface InputOptions {
   /** Format of all files. By default .conllx and .conll are CoNLL-X, everything else is CoNLL-U. */
   readonly from?: TreebankFormat | undefined;
-  /** Skip broken sentences instead of stopping at the first one. */
+  /** Whether to skip broken sentences instead of stopping at the first one. */
   readonly skipBroken?: boolean | undefined;
+  /** Whether to print no progress and no remarks. */
   readonly quiet?: boolean | undefined;
 }
 
-/** Which sentences a command can work with. */
+/** The sentences that a command can use. */
 export interface SentenceNeeds {
-  /** Whether heads must be a tree rooted at 0. By default they can be anything. */
+  /** Whether the heads of a sentence must be a tree rooted at 0; false by default. */
   readonly trees?: boolean | undefined;
   /** Defects whose sentences are always skipped; all others only with --skip-broken. */
   readonly skips?: readonly Defect[] | undefined;
-  /** Takes the skipped sentences, instead of the report for the person at the terminal. */
+  /** Called for each skipped sentence, instead of the report to the user. */
   readonly onSkip?: ((skipped: SkippedSentence) => void) | undefined;
-  /** Whether a sentence is wanted. Others are passed over, whatever their heads. */
+  /** Tells whether a sentence is wanted. Others are skipped silently, even if they are broken trees. */
   readonly isWanted?: ((sentence: Sentence) => boolean) | undefined;
 }
 
@@ -38,7 +39,10 @@ export function displayName(file: string): string {
   return file === "-" ? "standard input" : file;
 }
 
-/** The names of files in tables: without folders and endings, unless two files would have the same name. */
+/**
+ * Short names of files for tables: without folders and endings, unless two files would then have the same
+ * name.
+ */
 export function shortNames(files: readonly string[]): string[] {
   const names = files.map((file) =>
     file === "-" ? displayName(file) : basename(file).replace(/(\.conll[ux]?)?(\.gz)?$/, ""),
@@ -46,7 +50,7 @@ export function shortNames(files: readonly string[]): string[] {
   return new Set(names).size === names.length ? names : files.map(displayName);
 }
 
-/** The format of a file: that of the option, or else by its name. */
+/** The format of a file: by the option --from, or else by its name. */
 export function formatOf(file: string, options: InputOptions): TreebankFormat {
   return options.from ?? (/\.conllx?(\.gz)?$/.test(file) ? "conllx" : "conllu");
 }
@@ -66,9 +70,11 @@ export function treebankSources(files: readonly string[], options: InputOptions)
   }));
 }
 
-/** Opens files in order ("-" is standard input, .gz is decompressed), with a progress bar over all of them. */
+/**
+ * Opens files in order ("-" is standard input, .gz is decompressed), with a progress bar over all of them.
+ */
 export function openFiles(names: readonly string[], quiet: boolean | undefined): AsyncIterable<InputFile> {
-  const onTerminal = () => remark("reading standard input; Ctrl-D ends it");
+  const onTerminal = () => remark("reading standard input; press Ctrl-D to end it");
   return hasProgress(quiet) ? filesWithProgress(names, onTerminal) : inputFiles(names, { onTerminal });
 }
 
@@ -88,7 +94,7 @@ async function* filesWithProgress(
   }
 }
 
-/** A report on skipped sentences for the person at the terminal. */
+/** Makes a report that tells the user about skipped sentences. */
 export function skipReport(quiet: boolean | undefined): SkipReport {
   return new SkipReport(
     (text) => remark(text, quiet),
@@ -96,12 +102,15 @@ export function skipReport(quiet: boolean | undefined): SkipReport {
   );
 }
 
-/** The sentences of treebank files in order, read as they are asked for. Written one after the other they make one file. */
+/**
+ * Reads the sentences of treebank files in order, one by one as they are needed. Writing them one after the
+ * other gives one file.
+ */
 export class TreebankInput {
   /** Number of the current file, from 0. */
   index = 0;
   readonly files: readonly string[];
-  /** The report on skipped sentences; it ends with the last file. */
+  /** The report on skipped sentences, printed after the last file. */
   readonly report: SkipReport;
   readonly #options: InputOptions;
   readonly #needs: SentenceNeeds;

@@ -6,9 +6,10 @@ import type { UserOptions } from "../../train/user-options.js";
 import { UsageFailure } from "../failure.js";
 import { decimalOption, numberOption } from "./number-option.js";
 
+/** A parameter of a family and its option on the command line. */
 interface FamilyParameter {
   readonly family: string;
-  /** The name of the parameter, which its option may not have. */
+  /** Name of the parameter; the name of its option may differ. */
   readonly name: string;
   readonly option: Option;
 }
@@ -30,13 +31,13 @@ function optionOf(family: string, { flag, description, value }: ParameterOption)
     : new Option(flag, text).choices(value);
 }
 
-/** Adds the parameters of all families to a command as options. */
+/** Adds an option to a command for each parameter of each family. */
 export function withFamilyOptions(command: Command): Command {
   for (const { option } of PARAMETERS) command.addOption(option);
   return command;
 }
 
-/** The parameters among the values of a command's options, of whatever family. */
+/** Picks the parameters of learners from the values of a command's options. */
 export function explicitParameters(values: Readonly<Record<string, unknown>>): LearnerParameters {
   const given = PARAMETERS.flatMap(({ name, option }) => {
     const value = values[option.attributeName()] as string | number | undefined;
@@ -45,7 +46,10 @@ export function explicitParameters(values: Readonly<Record<string, unknown>>): L
   return Object.fromEntries(given);
 }
 
-/** Refuses options and parameters that say nothing to a family, as a usage failure that names their flag. */
+/**
+ * Refuses options and parameters that do not apply to a family.
+ * @throws UsageFailure with the name of the flag.
+ */
 export function refuseMisplaced(
   family: ParserFamily,
   options: UserOptions,
@@ -63,7 +67,7 @@ export function refuseMisplaced(
   throw new UsageFailure(`--${option} is for the ${owners}, found ${family.name}`);
 }
 
-/** Names as a sentence lists them: a, b and c. */
+/** Joins names for a sentence: a, b and c. */
 export function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

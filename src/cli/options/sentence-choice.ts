@@ -2,34 +2,36 @@ import { InvalidArgumentError, Option } from "commander";
 import type { Sentence } from "../../sentence/sentence.js";
 import { DataFailure } from "../failure.js";
 
-/** --sentence ID. */
+/** Makes the option --sentence. */
 export function sentenceOption(): Option {
-  return new Option(
-    "--sentence <id>",
-    "only the sentence with this id, or with this number, from 1",
-  ).argParser((text: string) => {
-    if (text === "") throw new InvalidArgumentError("Expected an id or a number.");
-    return text;
-  });
+  return new Option("--sentence <id>", "only the sentence with this id or number, from 1").argParser(
+    (text: string) => {
+      if (text === "") throw new InvalidArgumentError("Expected an id or a number.");
+      return text;
+    },
+  );
 }
 
-/** Counts sentences, and knows which of them is wanted. */
+/** Chooses the sentence that --sentence names, by id or number. */
 export class SentenceChoice {
-  /** Sentences so far; those without words are not counted. */
+  /** Number of sentences so far; those without words are not counted. */
   number = 0;
   readonly #wanted: string | undefined;
 
-  /** No id means that all are wanted. */
+  /** Without an id, all sentences are chosen. */
   constructor(wanted: string | undefined) {
     this.#wanted = wanted;
   }
 
-  /** What the last sentence that was counted is called. */
+  /** The name of the sentence counted last: its id, or its number. */
   nameOf(sentence: Sentence): string {
     return sentence.id ?? String(this.number);
   }
 
-  /** Counts a sentence and tells whether it is wanted. A number is no one's name where ids are numbers themselves. */
+  /**
+   * Counts a sentence and tells whether it is chosen. If its id is a number, only the id counts, not its
+   * position.
+   */
   isWanted(sentence: Sentence): boolean {
     if (sentence.length === 0) return false;
     this.number++;
@@ -37,12 +39,13 @@ export class SentenceChoice {
     return this.#wanted === String(this.number) && !/^\d+$/.test(sentence.id ?? "");
   }
 
-  /** Refuses an id that no sentence has, when all are counted. */
+  /**
+   * Checks at the end that the chosen sentence was found.
+   * @throws DataFailure if no sentence has the id.
+   */
   checkFound(found: number): void {
     if (this.#wanted !== undefined && found === 0) {
-      throw new DataFailure(
-        `no sentence has the id ${this.#wanted}; ${this.number} sentences were looked at`,
-      );
+      throw new DataFailure(`no sentence has the id ${this.#wanted}; found ${this.number} other sentences`);
     }
   }
 }

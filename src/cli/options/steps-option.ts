@@ -1,11 +1,11 @@
 import { InvalidArgumentError, Option } from "commander";
 import { PIPELINE_STEPS, pipelineSteps } from "../../pipeline/steps.js";
 
-/** --steps tokenize,tag,lemmatize,parse. */
+/** Makes the option --steps. */
 export function stepsOption(description: string): Option {
   return new Option(
     "--steps <names>",
-    `${description}: some of ${PIPELINE_STEPS.join(", ")}, with commas, or all`,
+    `${description}: ${PIPELINE_STEPS.join(", ")}, separated by commas, or all`,
   ).argParser((text: string) => {
     try {
       return pipelineSteps(text);

@@ -10,19 +10,19 @@ import {
 } from "../../transition/systems.js";
 import { UsageFailure } from "../failure.js";
 
-/** The values of --system, --oracle, --single-root and the options of single systems. */
+/** The values of --system, --oracle, --single-root and the options that only some systems have. */
 export interface SystemChoice extends SystemOptions {
   readonly system: string;
   readonly oracle?: string | undefined;
 }
 
-/** Adds --system, --oracle, --single-root and the options of single systems to a command. */
+/** Adds --system, --oracle, --single-root and the options that only some systems have to a command. */
 export function withSystemOptions(command: Command): Command {
   command
     .addOption(
       new Option("--system <name>", "transition system").choices(SYSTEM_NAMES).default(DEFAULT_SYSTEM),
     )
-    .option("--oracle <name>", `oracle that leads the system, by default its first: ${oracleList()}`);
+    .option("--oracle <name>", `oracle of the system (default: its first): ${oracleList()}`);
   return withOwnedOptions(command, "default").addOption(singleRootOption());
 }
 
@@ -42,14 +42,14 @@ export function withOwnedOptions(command: Command, byDefault: string): Command {
   return command;
 }
 
-/** --single-root, off by default. */
+/** Makes the option --single-root. */
 export function singleRootOption(): Option {
   return new Option("--single-root", "exactly one word is attached to the root");
 }
 
 /**
- * The chosen system and one of its oracles.
- * @throws UsageFailure if the system lacks the oracle or one of the options.
+ * Finds the chosen system and oracle.
+ * @throws UsageFailure if the system does not have the oracle or one of the options.
  */
 export function chosenSystem(choice: SystemChoice): {
   system: TransitionSystem;
@@ -73,7 +73,9 @@ export function chosenSystem(choice: SystemChoice): {
   return { system, oracleName, oracle };
 }
 
-/** Groups systems that have the same oracles: `lazy, eager, dynamic (swap, attardi); static (arc-standard)`. */
+/**
+ * Groups systems that have the same oracles: `lazy, eager, dynamic (swap, attardi); static (arc-standard)`.
+ */
 function oracleList(): string {
   const systems = new Map<string, string[]>();
   for (const name of SYSTEM_NAMES) {

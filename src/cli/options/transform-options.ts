@@ -3,21 +3,24 @@ import { HEAD_SEARCHES } from "../../transform/deprojectivize.js";
 import { ENCODINGS } from "../../transform/encoding.js";
 import { LIFT_LENGTHS } from "../../transform/projectivize.js";
 
-/** --encoding: how labels tell of lifts; must be given. */
+/** Makes the option --encoding, which is required. */
 export function encodingOption(): Option {
-  return new Option("--encoding <name>", "how labels tell of lifts").choices(ENCODINGS).makeOptionMandatory();
+  return new Option("--encoding <name>", "how labels encode lifts").choices(ENCODINGS).makeOptionMandatory();
 }
 
-/** --lengths: which arc is lifted next. */
+/** Makes the option --lengths: which arc is lifted next. */
 export function lengthsOption(): Option {
-  return new Option("--lengths <which>", "lift the shortest arc by this length (MaltParser: original)")
+  return new Option(
+    "--lengths <which>",
+    "lift the arc with the shortest current or original length first (MaltParser: original)",
+  )
     .choices(LIFT_LENGTHS)
     .default("current");
 }
 
-/** --search: in which order syntactic heads are looked for. */
+/** Makes the option --search: the order of the search for syntactic heads. */
 export function searchOption(): Option {
-  return new Option("--search <order>", "look for syntactic heads in this order (MaltParser: nearest)")
+  return new Option("--search <order>", "order of the search for syntactic heads (MaltParser: nearest)")
     .choices(HEAD_SEARCHES)
     .default("leftmost");
 }

@@ -1,14 +1,15 @@
 import { Command, Option } from "commander";
 import type { InputOptions } from "../input/treebank-input.js";
 
-/** The options that every command over treebank files has. */
+/** The options of every command that reads treebank files. */
 export interface TreebankOptions extends InputOptions {
+  /** File to write to; undefined or "-" for standard output. */
   readonly output?: string | undefined;
 }
 
 /**
- * A command that reads treebank files and writes one output: FILE..., -o, --from, --skip-broken, --quiet.
- * `examples` end its help.
+ * Makes a command that reads treebank files and writes one output, with the options -o, --from, --skip-broken
+ * and --quiet. The help ends with `examples`.
  */
 export function treebankCommand(
   name: string,
@@ -22,16 +23,16 @@ export function treebankCommand(
     .addOption(
       new Option(
         "--from <format>",
-        "format of the input (default: by the name, .conllx and .conll are CoNLL-X)",
+        "format of the input (default: CoNLL-X for .conllx and .conll, else CoNLL-U)",
       ).choices(["conllu", "conllx"]),
     );
-  if (skipBroken) command.option("--skip-broken", "leave out broken sentences, and say how many");
+  if (skipBroken) command.option("--skip-broken", "skip broken sentences and report how many");
   return command
     .option("-q, --quiet", "no progress and no remarks")
     .addHelpText("after", `\nExamples:\n${examples.map((example) => `  ${example}\n`).join("")}`);
 }
 
-/** The FILE... argument: none means standard input. */
+/** The files argument: no files means standard input. */
 export const FILES = [
   "[files...]",
   "CoNLL-U or CoNLL-X files, .gz too; - or none for standard input",

@@ -16,26 +16,31 @@ import {
 } from "./attachment-sections.js";
 import type { Section } from "./sections.js";
 
-/** What is reported besides the scores, and of which words. */
+/** Options for a report on attachment scores. */
 export interface AttachmentOptions {
-  /** Undefined: scores both ways; breakdowns and tests, of which there is one, with punctuation counted. */
+  /** By default, the report has scores with and without punctuation, and breakdowns and tests with it. */
   readonly punctuation?: Punctuation | undefined;
+  /** The breakdowns to report. */
   readonly by: readonly BreakdownName[];
+  /** Whether to test the differences between systems. */
   readonly significance?: boolean | undefined;
+  /** Seed of the bootstrap. */
   readonly seed: number;
 }
 
-/** Scores of some systems on sentences with the same words, gathered sentence by sentence. */
+/** Scores systems on sentences with the same words as the gold file, sentence by sentence. */
 export class AttachmentReport implements AttachmentResults {
   readonly gold: { readonly file: string; sentences: number; words: number };
   readonly names: readonly string[];
   readonly evaluations: readonly (readonly Evaluation[])[];
-  /** Of the scores that arcs have in the systems' files. */
+  /** The calibration of each system's arc scores. */
   readonly calibrations: readonly Calibration[];
   readonly #seed: number;
   readonly #punctuation: Punctuation;
   readonly #significance: Significance | undefined;
-  /** For each file, gold first, how many of its sentences are no trees, and where the first is. */
+  /**
+   * For each file, gold first: the number of sentences that are not trees, and where the first of them is.
+   */
   readonly #broken: { readonly file: string; sentences: number; first: string }[];
 
   constructor(goldFile: string, names: readonly string[], options: AttachmentOptions) {
@@ -58,7 +63,7 @@ export class AttachmentReport implements AttachmentResults {
     return this.gold.sentences;
   }
 
-  /** Takes one more sentence, with what each system made of it. */
+  /** Adds a sentence: the gold one and that of each system. */
   add(gold: Sentence, systems: readonly Sentence[]): void {
     this.gold.sentences++;
     this.gold.words += gold.length;
@@ -78,9 +83,9 @@ export class AttachmentReport implements AttachmentResults {
     this.#significance?.add(comparisons);
   }
 
-  #analyse(sentence: Sentence, place: number): Analysis {
+  #analyse(sentence: Sentence, file: number): Analysis {
     const analysis = new Analysis(sentence);
-    const broken = this.#broken[place]!;
+    const broken = this.#broken[file]!;
     if (!analysis.isTree && broken.sentences++ === 0) {
       const problem = brokenTree(sentence.head)!;
       const line = sentence.lineOf(problem.word);
@@ -90,22 +95,22 @@ export class AttachmentReport implements AttachmentResults {
     return analysis;
   }
 
-  /** A line for each file with sentences that are no trees. */
+  /** A line for each file with sentences that are not trees. */
   get remarks(): string[] {
     const files = this.#broken.filter(({ sentences }) => sentences > 0);
     return files.map(({ first, sentences }) => {
-      const number = sentences === 1 ? "one sentence is no tree" : `${sentences} sentences are no trees`;
-      return `${first} (${number}; where a tree is needed, it is closed under the root)`;
+      const number = sentences === 1 ? "one sentence is not a tree" : `${sentences} sentences are not trees`;
+      return `${first} (${number}; measures that need a tree attach broken parts to the root)`;
     });
   }
 
-  /** The tests of each system against each before it. */
+  /** The tests of each system against each system before it. */
   get pairs(): Pair[] {
     const significance = this.#significance;
     if (significance === undefined) return [];
     return this.names.flatMap((second, b) =>
       this.names.slice(0, b).map((first, a) => {
-        // The same samples for every pair: which other systems there are makes no difference.
+        // Every pair has the same samples, so that its result does not depend on the other systems.
         const tests = significance.between(a, b, seeded(this.#seed));
         return { first, second, punctuation: this.#punctuation, ...tests };
       }),

@@ -7,11 +7,11 @@ import { errorReduction } from "../../evaluate/significance/reduction.js";
 import { type PairSignificance, TESTED_SCORES } from "../../evaluate/significance/significance.js";
 import { percent, probability, type Section } from "./sections.js";
 
-/** What there is to lay out: one entry for each system wherever there is a list of evaluations. */
+/** The results to format. Lists of evaluations have one entry for each system. */
 export interface AttachmentResults {
   readonly gold: { readonly file: string; readonly sentences: number; readonly words: number };
   readonly names: readonly string[];
-  /** For each way to take punctuation; the last level is by system. */
+  /** For each treatment of punctuation, the evaluation of each system. */
   readonly evaluations: readonly (readonly Evaluation[])[];
   readonly calibrations: readonly Calibration[];
   readonly pairs: readonly Pair[];
@@ -35,7 +35,7 @@ export function attachmentSections(results: AttachmentResults): Section[] {
   ];
 }
 
-/** By which share a system's errors are fewer than those of the first system. */
+/** The share of the first system's errors that another system avoids. */
 export function errorReductions(baseline: Evaluation, evaluation: Evaluation): { uas: number; las: number } {
   return {
     uas: errorReduction(baseline.uas, evaluation.uas),
@@ -77,7 +77,7 @@ function nonProjective(results: AttachmentResults): Section {
   };
 }
 
-/** A row for each system, once for each way to take punctuation. */
+/** A row for each system and each treatment of punctuation. */
 function systemRows(
   { evaluations, names }: AttachmentResults,
   cells: (evaluation: Evaluation, baseline: Evaluation) => string[],
@@ -87,7 +87,7 @@ function systemRows(
   );
 }
 
-/** A table for each breakdown and system, those of one breakdown together. */
+/** A table for each breakdown and system, ordered by breakdown. */
 function breakdowns(systems: readonly Evaluation[], names: readonly string[]): Section[] {
   return systems[0]!.breakdowns.flatMap((_, b) =>
     systems.map((evaluation, k) => {
@@ -136,7 +136,7 @@ function retrievalCells({ precision, recall, f }: Retrieval): string[] {
   return [precision, recall, f].map(percent);
 }
 
-/** Which figures make sense for the groups of a breakdown. */
+/** The figures that are meaningful for the groups of a breakdown. */
 const BREAKDOWN_COLUMNS: Record<
   Breakdown["name"],
   { header: readonly string[]; cells: (group: GroupScores) => string[] }

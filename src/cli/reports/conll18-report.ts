@@ -3,7 +3,7 @@ import { CONLL18_METRICS } from "../../evaluate/conll18/conll18-score.js";
 import type { Sources } from "../input/side-by-side.js";
 import { percent, type Section } from "./sections.js";
 
-/** The CoNLL 2018 metrics of some systems, each with words and sentences of its own. */
+/** Scores systems with the CoNLL 2018 metrics; each may have its own tokens, words and sentences. */
 export class Conll18Report {
   readonly #goldName: string;
   readonly #names: readonly string[];
@@ -16,7 +16,7 @@ export class Conll18Report {
     this.#evaluations = names.map((system) => new Conll18Evaluation({ gold: goldName, system }));
   }
 
-  /** Reads all files, each system's as far as gold has come. */
+  /** Reads all files in parallel, each system's file only as far as the gold file. */
   async read({ gold, systems }: Sources): Promise<void> {
     for (let sentence = await gold.next(); sentence !== undefined; sentence = await gold.next()) {
       this.sentences++;

@@ -5,11 +5,11 @@ import { table } from "./table.js";
 const HEADER = ["system", "oracle", "trees %", "arcs %", "m/n", "max m/n", "swaps", "a", "R²"];
 
 export const COVERAGE_LEGEND = [
-  "trees %, arcs %: rebuilt exactly; m/n: transitions for each word, over all sentences, and of the sentence that takes",
-  "most; a, R²: the line m = a·n by least squares, and the share of the variance of m about its mean that it explains.",
+  "trees %, arcs %: rebuilt exactly; m/n: transitions per word over all sentences, and the maximum over sentences;",
+  "a, R²: the line m = a·n by least squares, and the share of the variance of m about its mean that it explains.",
 ].join("\n");
 
-/** A row for each system and oracle. */
+/** Makes a table with a row for each system and oracle. */
 export function coverageTable(coverages: readonly Coverage[], markdown: boolean): string {
   const rows = coverages.map((coverage) => {
     const { slope, r2 } = coverage.runningTime;
@@ -29,15 +29,15 @@ export function coverageTable(coverages: readonly Coverage[], markdown: boolean)
   return table(rows, { header: HEADER, align, markdown });
 }
 
-/** What was measured of a file. */
+/** The coverages of one file. */
 export interface NamedCoverages {
   readonly name: string;
   readonly coverages: readonly Coverage[];
 }
 
 /**
- * A row for each file: what each system derives, and the running time of Swap, eager beside lazy. Oracles
- * that explore are left out: they are for training.
+ * Makes tables with a row for each file: how much each system derives, and the running time of Swap with the
+ * eager and the lazy oracle. Exploring oracles are left out: they are for training.
  */
 export function comparisonTables(files: readonly NamedCoverages[], markdown: boolean): string {
   const compared = files.map(({ name, coverages }) => ({
@@ -74,7 +74,7 @@ export function comparisonTables(files: readonly NamedCoverages[], markdown: boo
 
 const RUNNING_TIME = ["a", "R²", "m/n", "max m/n", "swaps"].flatMap((figure) => [figure, "lazy"]);
 
-/** The system with its own options: `covington d=1`. */
+/** The name of a system with its options: `covington d=1`. */
 function systemName({ system, options }: Coverage): string {
   const values = options.map(
     ({ option, value }) => ` ${option.symbol}=${Number.isFinite(value) ? value : "∞"}`,

@@ -20,7 +20,7 @@ figure { display: inline-block; margin: 0.5rem; }
 figure svg { width: 34rem; max-width: 100%; height: auto; }
 `;
 
-/** A report as one page that needs nothing else: figures are part of it. */
+/** Makes a report as one HTML page that includes its figures. */
 export function reportHtml(title: string, introduction: string, sections: readonly ReportSection[]): string {
   const links = sections.map((section) => `<a href="#${anchor(section)}">${escapeXml(section.title)}</a>`);
   return `${pageOpening(title, STYLE)}<h1>${escapeXml(title)}</h1>

@@ -1,13 +1,13 @@
 import { table } from "./table.js";
 
-/** A table with a line above it. */
+/** A table with a caption. */
 export interface Section {
   readonly caption: string;
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The sections one after the other, for a terminal or as Markdown. */
+/** Formats sections for a terminal or as Markdown. */
 export function sectionsText(sections: readonly Section[], markdown: boolean): string {
   const texts = sections.map(({ caption, header, rows }) => {
     const align = header.map((_, c) =>
@@ -22,8 +22,8 @@ const NONE = "–";
 const FIGURE = /^(?:–|-?\d[\d.e+-]*)$/;
 
 /**
- * A share as a percentage with two digits; a dash if there is none. A tie, such as 4.125, goes to the even
- * digit as in the scripts of the shared tasks, where toFixed would go up.
+ * Formats a share as a percentage with two digits; a dash for NaN. Ties such as 4.125 are rounded to the even
+ * digit, as the scripts of the shared tasks do; toFixed would round up.
  */
 export function percent(share: number): string {
   if (Number.isNaN(share)) return NONE;
@@ -33,7 +33,7 @@ export function percent(share: number): string {
   return (isTieToRoundDown ? Math.trunc(value * 100) / 100 : value).toFixed(2);
 }
 
-/** A probability with four digits, or in powers of ten if those say too little. */
+/** Formats a probability with four digits, or in scientific notation if it is very small. */
 export function probability(p: number): string {
   if (Number.isNaN(p)) return NONE;
   return p >= 0.001 ? p.toFixed(4) : p.toExponential(1);

@@ -2,7 +2,7 @@ import type { Histogram } from "../../sentence/measures/histogram.js";
 import type { Statistics } from "../../sentence/measures/statistics.js";
 import { table } from "./table.js";
 
-/** Statistics under the name of the file or files they are of. */
+/** The statistics of a file, or of all files, with a name. */
 export interface Named {
   readonly name: string;
   readonly statistics: Statistics;
@@ -11,7 +11,10 @@ export interface Named {
 /** A column of a table: its heading, and its cell for one row. */
 type Column = readonly [heading: string, cell: (statistics: Statistics) => string];
 
-/** All tables of `crossarc stats`: a row for each of the named statistics, the last of several being their total. */
+/**
+ * Makes all tables of `crossarc stats`, with a row for each of the named statistics; of several, the last is
+ * the total.
+ */
 export function statisticsTables(rows: readonly Named[], markdown: boolean): string {
   const titled = (title: string, columns: readonly Column[], note = "") => {
     const body = table(
@@ -69,7 +72,9 @@ const LEGEND = [
 /** Higher degrees share a column. */
 const HIGHEST_DEGREE = 5;
 
-/** Columns for the values 0, 1, ... to `last`; the last one also takes what is above, if it is HIGHEST_DEGREE. */
+/**
+ * Columns for the values from 0 to `last`; the last column includes higher values if it is HIGHEST_DEGREE.
+ */
 function valueColumns(histogram: (statistics: Statistics) => Histogram, last: number): Column[] {
   return Array.from({ length: last + 1 }, (_, value) => {
     const isOpen = value === HIGHEST_DEGREE;
@@ -78,7 +83,9 @@ function valueColumns(histogram: (statistics: Statistics) => Histogram, last: nu
   });
 }
 
-/** Columns for the values up to each of some ends and for those above, then mean and maximum. */
+/**
+ * Columns for ranges of values, each up to one of the `ends`, for higher values, and for mean and maximum.
+ */
 function rangeColumns(histogram: (statistics: Statistics) => Histogram, ends: readonly number[]): Column[] {
   const ranges = [...ends, Number.POSITIVE_INFINITY].map((end, i): Column => {
     const start = (ends[i - 1] ?? 0) + 1;
@@ -90,12 +97,13 @@ function rangeColumns(histogram: (statistics: Statistics) => Histogram, ends: re
 }
 
 function brokenTreeNotes(rows: readonly Named[]): string[] {
-  // The total, last among several, would only say it again.
+  // Leave out the total, which is last if there are several rows.
   return (rows.length > 1 ? rows.slice(0, -1) : rows)
     .filter(({ statistics }) => statistics.brokenTrees > 0)
     .map(({ name, statistics: { brokenTrees } }) => {
-      const sentences = brokenTrees === 1 ? "1 sentence is no tree" : `${brokenTrees} sentences are no trees`;
-      return `${name}: ${sentences}, and not in NPT, NPS and the tables on structure.`;
+      const sentences =
+        brokenTrees === 1 ? "1 sentence is not a tree" : `${brokenTrees} sentences are not trees`;
+      return `${name}: ${sentences} and not counted in NPT, NPS and the tables of structure.`;
     });
 }
 
@@ -103,7 +111,7 @@ function percentage(part: number, whole: number): string {
   return fixed((100 * part) / whole, 2);
 }
 
-/** A number with this many digits after the point, a dash if there is none. */
+/** Formats a number with this many digits after the point; a dash for NaN. */
 function fixed(value: number, digits: number): string {
   return Number.isNaN(value) ? "–" : value.toFixed(digits);
 }

@@ -1,6 +1,6 @@
 import { displayWidth } from "../../draw/layout/display-width.js";
 
-/** How a table is laid out. */
+/** Options for the layout of a table. */
 export interface TableOptions {
   readonly header?: readonly string[];
   /** By default a column is right-aligned if all its cells are numbers, left-aligned otherwise. */
@@ -10,8 +10,8 @@ export interface TableOptions {
 }
 
 /**
- * Rows of cells as lines with aligned columns, each line with its line ending; "" for no rows and no
- * header. Rows may be of different lengths. Line breaks and other controls in cells become spaces.
+ * Formats rows of cells as lines with aligned columns; "" without rows and header. Rows may have different
+ * lengths. Line breaks and other control characters in cells become spaces.
  */
 export function table(rows: readonly (readonly (string | number)[])[], options: TableOptions = {}): string {
   const { markdown = false } = options;

@@ -5,9 +5,9 @@ import type { Arc, Trace } from "../../transition/trace.js";
 import { arcText, traceCells, traceHeader } from "../../transition/trace-text.js";
 import { table } from "./table.js";
 
-/** A derivation with what its numbers mean. */
+/** A derivation, with the sentence and the labels that its numbers refer to. */
 export interface TraceReport {
-  /** How the sentence is called: its id, or its number. */
+  /** Name of the sentence: its id, or its number. */
   readonly name: string;
   readonly sentence: Sentence;
   readonly labels: Symbols;
@@ -16,10 +16,10 @@ export interface TraceReport {
   readonly trace: Trace;
 }
 
-/** So many lost arcs are named. */
+/** Maximum number of lost arcs that are listed. */
 const NAMED_ARCS = 8;
 
-/** A derivation as a title, a table, and a line that sums it up. */
+/** Formats a derivation: a title, a table and a summary. */
 export function traceText(report: TraceReport, markdown: boolean): string {
   const { name, sentence, labels, system, oracle, trace } = report;
   const title = `${name}: ${system.name}, ${oracle} oracle`;
@@ -40,7 +40,7 @@ function summary({ sentence, labels, system, trace: { rows, lost } }: TraceRepor
   return `${counts}; ${lost.length} of ${sentence.length} arcs not rebuilt: ${named.join(", ")}${more}.`;
 }
 
-/** A derivation as plain data, labels by name. */
+/** A derivation as plain data, with names of labels. */
 export function traceJson({ name, sentence, labels, system, oracle, trace }: TraceReport): unknown {
   const named = ({ head, label, dependent }: Arc) => ({ head, label: labels.name(label), dependent });
   return {
