@@ -59,8 +59,8 @@ interface Subset {
 }
 
 /**
- * What is taken off the score of an arc to exclude it: more than scores differ, but less than `RULED_OUT`
- * takes off, so that a subset in which every tree has a ruled-out arc counts as empty.
+ * Penalty on the score of an excluded arc. It is larger than any difference of scores, but smaller than that
+ * of `RULED_OUT`, so that a subset in which every tree has a ruled-out arc counts as empty.
  */
 const EXCLUSION = 1e7;
 

@@ -65,7 +65,7 @@ function rootPenalty({ nodes, stride, scores }: ArcScores): number {
  */
 class Contraction {
   readonly #nodes: number;
-  /** [nodes, nodes]: weight of the best arc from h into d, and that arc as head * nodes + dependent. */
+  /** Shape [nodes, nodes]: weight of the best arc from h into d, and that arc as head * nodes + dependent. */
   readonly #weight: Float64Array;
   readonly #arc: Int32Array;
   /** Whether a node stands for a component, and for which one. */
@@ -116,7 +116,7 @@ class Contraction {
     return this.#expanded();
   }
 
-  /** Chooses the best arc into the component of d; gives the node at its other end. */
+  /** Chooses the best arc into the component of d; returns the node at its other end. */
   #chooseHead(d: number): number {
     const nodes = this.#nodes;
     let best = -1;
@@ -128,7 +128,7 @@ class Contraction {
     return best;
   }
 
-  /** Contracts the cycle at the end of the path; gives the node that stands for it from now on. */
+  /** Contracts the cycle at the end of the path; returns the node that stands for it from now on. */
   #contract(path: number[], from: number, before: Int32Array, state: Uint8Array): number {
     const nodes = this.#nodes;
     const weight = this.#weight;

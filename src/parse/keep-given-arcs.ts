@@ -58,7 +58,7 @@ export function keepGivenArcs(
   return found.with({ head, deprel });
 }
 
-/** The first cycle among given heads (-1 for none), which no tree can contain; undefined without one. */
+/** The first cycle among given heads (-1 for none); undefined if there is no cycle. */
 export function givenCycle(head: Int32Array): TreeProblem | undefined {
   return treeProblems(head).find(isCycle);
 }
@@ -67,7 +67,7 @@ function isCycle({ kind }: TreeProblem): boolean {
   return kind === "cycle" || kind === "own head";
 }
 
-/** The first word on the cycle through `start` that passes, -1 if none does. */
+/** The first word on the cycle through `start` that passes the test; -1 if there is none. */
 function firstOnCycle(head: Int32Array, start: number, passes: (word: number) => boolean): number {
   let word = start;
   do {

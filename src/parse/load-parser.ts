@@ -10,7 +10,7 @@ import { LINEAR_MODELS } from "./transition/linear-models.js";
 export const PARSER_LOADERS: readonly ParserLoader[] = [LINEAR_MODELS, ...BATCH_MODELS, NEURAL_MODELS];
 
 /**
- * Makes a parser of a model file that was taken apart.
+ * Makes a parser from a model file that has been read.
  *
  * @throws ModelError if the file is not the model of a parser, or of another version.
  */
@@ -29,7 +29,7 @@ export function parserOf(file: ModelFile, options: LoadOptions = {}): Parser {
 }
 
 /**
- * Makes a parser of the bytes of its model file.
+ * Makes a parser from the bytes of its model file.
  *
  * @throws ModelError if the bytes are not the model of a parser, or of another version.
  */
@@ -38,9 +38,12 @@ export function parserFrom(bytes: Uint8Array, options: LoadOptions = {}): Parser
 }
 
 /**
- * Loads a parser from the bytes of its model file, or from a response that brings them.
+ * Loads a parser from the bytes of its model file, or from a response with them.
  *
  * @throws ModelError if there are no bytes, or they are not the model of a parser.
+ *
+ * @example
+ * const parser = await loadParser(fetch("my.model"));
  */
 export async function loadParser(source: ModelSource, options: LoadOptions = {}): Promise<Parser> {
   return parserFrom(await bytesFrom(source), options);

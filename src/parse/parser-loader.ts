@@ -6,23 +6,18 @@ import type { Parser } from "./parser.js";
 export interface LoadOptions {
   /** Another highest degree for Covington's parser, as in the experiments of the 2007 paper. */
   readonly degree?: number | undefined;
-  /**
-   * The memory that the model's bytes lie in, if threads share it. Weights are then used where they are.
-   */
+  /** The memory that holds the model's bytes, if threads share it. Weights are then used in place. */
   readonly memory?: KernelMemory | undefined;
 }
 
 /** Recognises and loads the models of one family of parsers. */
 export interface ParserLoader {
-  /** The family's name, such as linear. */
+  /** Name of the family, such as "linear". */
   readonly name: string;
-  /**
-   * What model files of the family say as their kind. Families may share one, and then name their learner
-   * too.
-   */
+  /** The kind of model in the header of its files. Families may share a kind and differ in their learner. */
   readonly kind: string;
   /**
-   * Makes a parser of a model file of this family.
+   * Makes a parser from a model file of this family.
    *
    * @throws ModelError if the header or the tensors are not what the family writes.
    */

@@ -1,41 +1,41 @@
 import type { Sentence } from "../sentence/sentence.js";
 
 /**
- * Gives sentences heads and relations. All kinds of parsers implement it: transition-based and
- * graph-based ones, whatever they learn with. A parser never changes the sentences it is given; equal
- * sentences get equal trees.
+ * Finds the heads and relations of sentences. All parsers implement this interface: transition-based and
+ * graph-based ones, with any learner. A parser never changes the sentences it is given, and gives equal
+ * sentences equal trees.
  *
  * @example
  * const parser = await loadParser(readFileSync("my.model"));
  * const { head, deprel } = parser.parse(sentence);
  */
 export interface Parser {
-  /** Announces the sentences that come next. Some parsers are faster then; the trees stay the same. */
+  /** Announces the sentences to parse next. This makes some parsers faster; the trees stay the same. */
   prepare?(sentences: readonly Sentence[]): void;
 
   /**
-   * The sentence with the best tree that the parser finds. A sentence of no words comes back without arcs.
+   * Returns the sentence with the best tree that the parser finds. A sentence without words has no arcs.
    *
    * @throws RangeError if `beam` or `nbest` is not a whole number above 0, or arcs to keep form a cycle.
    */
   parse(sentence: Sentence, options?: ParseOptions): Sentence;
 
   /**
-   * The best trees that the parser finds, with scores: at least one, best first, all different. The first
-   * tree is that of `parse` with the same options.
+   * Returns the best trees that the parser finds, with scores: at least one, best first, all different. The
+   * first tree is that of `parse` with the same options.
    *
    * @throws RangeError if `beam` or `nbest` is not a whole number above 0, or arcs to keep form a cycle.
    */
   parses(sentence: Sentence, options?: ParseOptions): Parse[];
 }
 
-/** How to parse. */
+/** Options for parsing. */
 export interface ParseOptions {
   /** Number of hypotheses that a transition-based parser keeps; 1, the default, is greedy. */
   readonly beam?: number | undefined;
-  /** Largest number of trees to give, 1 by default. The beam is at least as wide. */
+  /** Maximum number of trees to return, 1 by default. The beam is at least as wide. */
   readonly nbest?: number | undefined;
-  /** Keep the heads that the sentence has, and the relations of these words, and fill in the rest. */
+  /** Whether to keep the heads that the sentence has, with their relations, and only fill in the others. */
   readonly keep?: boolean | undefined;
 }
 
@@ -54,7 +54,7 @@ export interface Parse {
   readonly score: number;
 }
 
-/** The beam that `crossarc parse` uses. Wider ones find little more, and take longer in proportion. */
+/** The beam that `crossarc parse` uses. Wider beams are hardly more accurate and proportionally slower. */
 export const PRACTICAL_BEAM = 8;
 
 /**

@@ -1,7 +1,7 @@
 import type { Symbols } from "../sentence/symbols.js";
 import type { Tree } from "../sentence/tree.js";
 
-/** Which labels a treebank uses for arcs from 0, and which for arcs from words. */
+/** The labels that a treebank uses for arcs from 0 and for arcs from words. */
 export interface RootLabels {
   /** The label of an arc from 0 that has none yet: the most frequent label of such arcs. */
   readonly rootLabel: number;

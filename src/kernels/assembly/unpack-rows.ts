@@ -76,20 +76,20 @@ export function unpackRows(
       while (load<u32>(slots + (<usize>slot << 3)) != 0) slot = (slot + 1) & mask;
       store<u32>(slots + (<usize>slot << 3), feature);
       store<u32>(slots + (<usize>slot << 3), <u32>(at - rows), 4);
-      let cls: u32 = u32.MAX_VALUE;
+      let classId: u32 = u32.MAX_VALUE;
       let last: u32 = u32.MAX_VALUE;
       let most: u32 = 0;
       let block = at;
       let weight = weightCell;
       for (; cell < end; cell += 4, weight += 4) {
-        cls += 1 + load<u32>(cell);
-        if (cls >= classes) return -1;
-        if (cls >> 3 != last) {
-          last = cls >> 3;
+        classId += 1 + load<u32>(cell);
+        if (classId >= classes) return -1;
+        if (classId >> 3 != last) {
+          last = classId >> 3;
           block += 2;
           store<u16>(block, <u16>last);
         }
-        store<u8>(block, <u8>(<u32>load<u8>(block, 1) | (1 << (cls & 7))), 1);
+        store<u8>(block, <u8>(<u32>load<u8>(block, 1) | (1 << (classId & 7))), 1);
         most = max(most, (load<u32>(weight) + 1) >> 1);
       }
       let shift: u32 = 0;

@@ -1,6 +1,6 @@
 import type { ValueStatistics } from "./value-statistics.js";
 
-/** How much each slot tells about the class. */
+/** The information that each slot gives about the class. */
 export interface SlotInformation {
   /** Shape [slots], in bits. */
   readonly informationGain: Float64Array;

@@ -8,7 +8,7 @@ import { checkCounts, type Parse, type ParseOptions, type Parser } from "../pars
 import { finalLabel, type RootLabels } from "../root-labels.js";
 import type { GraphScorer, ScoredSentence, ScoreRows } from "./graph-scorer.js";
 
-/** What a graph-based parser is made of. */
+/** The parts of a graph-based parser. */
 export interface GraphParserParts extends RootLabels {
   /** Scores the arcs of a sentence, and the labels of chosen arcs. */
   readonly scorer: GraphScorer;
@@ -22,10 +22,10 @@ export interface GraphParserParts extends RootLabels {
   readonly decode?: TreeDecoder | undefined;
 }
 
-/** How many of the best heads of each word are weighed together with the labels of their arcs. */
+/** Number of the best heads of each word whose arcs are scored with their labels. */
 const CANDIDATES = 3;
 
-/** A probability that is too low to matter. */
+/** Lower probabilities are replaced by this one, so that logarithms stay finite. */
 const LOWEST_PROBABILITY = 1e-30;
 
 /**
@@ -35,7 +35,7 @@ const LOWEST_PROBABILITY = 1e-30;
  * number and to the length. A beam has no effect.
  */
 export class GraphParser implements Parser {
-  /** What the parser is made of. */
+  /** The parts of the parser. */
   readonly parts: GraphParserParts;
   /** The labels that arcs from 0 can have, and those of all other arcs. */
   readonly #rootArcLabels: Int32Array;

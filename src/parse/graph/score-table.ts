@@ -1,6 +1,6 @@
 import type { ScoreRows } from "./graph-scorer.js";
 
-/** Rows of scores in an array of their own, for scorers without kernels. */
+/** Rows of scores in an ordinary array, for scorers without kernels. */
 export class ScoreTable implements ScoreRows {
   /** Number of rows. */
   readonly rows: number;

@@ -6,16 +6,18 @@ import type { Sentence } from "../../sentence/sentence.js";
 import type { NeuralVocabulary } from "./neural-vocabulary.js";
 import type { EncodedSentence, SentenceEncoder } from "./sentence-encoder.js";
 
-/** Numbers of forms and of sets of tags whose projected input is cached. */
+/** Number of forms whose projected input is cached. */
 const FORMS = 6000;
+/** Number of sets of tags whose projected input is cached. */
 const TAG_SETS = 2000;
 const NO_GRAMS = new Int32Array(0);
 
-/** Sentences that are encoded together have at most so many nodes in all, and are at most so many. */
+/** Maximum number of nodes of sentences that are encoded together. */
 const GROUP_NODES = 600;
+/** Maximum number of sentences that are encoded together. */
 const GROUP_SENTENCES = 12;
 
-/** Encodes sentences for parsing: caches input of words, and takes announced sentences together. */
+/** Encodes sentences for parsing. It caches the input of words and encodes announced sentences together. */
 export class NeuralEncoder implements SentenceEncoder {
   readonly #network: Network;
   readonly #vocabulary: NeuralVocabulary;
@@ -33,7 +35,7 @@ export class NeuralEncoder implements SentenceEncoder {
     this.#input = new ProjectedInput(network, tables, FORMS + TAG_SETS);
   }
 
-  /** Encodes the sentences, those of similar length together, which is faster than one by one. */
+  /** Encodes sentences of similar length together, which is faster than one by one. */
   prepare(sentences: readonly Sentence[]): void {
     const { arena } = this.#network.compute;
     const { encoder } = this.#network;
@@ -81,7 +83,7 @@ export class NeuralEncoder implements SentenceEncoder {
     return layout;
   }
 
-  /** The row of the cache with the input of a form; fills it if need be. */
+  /** The row of the cache with the input of a form; fills it if it is empty. */
   #formRow(form: string): number {
     const cached = this.#formRows.get(form);
     if (cached !== undefined) return cached;
@@ -94,7 +96,7 @@ export class NeuralEncoder implements SentenceEncoder {
     return row;
   }
 
-  /** The row of the cache with the input of the tags of a node; fills it if need be. */
+  /** The row of the cache with the input of the tags of a node; fills it if it is empty. */
   #tagRow(sentence: Sentence, i: number): number {
     const tags = `${sentence.upos[i]}\t${sentence.xpos[i]}\t${sentence.feats[i]}`;
     const cached = this.#tagRows.get(tags);

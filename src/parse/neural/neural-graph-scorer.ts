@@ -4,7 +4,7 @@ import type { Sentence } from "../../sentence/sentence.js";
 import type { GraphScorer, ScoredSentence, ScoreRows } from "../graph/graph-scorer.js";
 import type { SentenceEncoder } from "./sentence-encoder.js";
 
-/** The graph head of a network as the scorer of a graph-based parser. */
+/** Scores arcs and labels with the graph head of a network. */
 export class NeuralGraphScorer implements GraphScorer {
   readonly labels: number;
   readonly #network: Network;

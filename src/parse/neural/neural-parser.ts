@@ -13,7 +13,7 @@ import type { NeuralSlots } from "./neural-slots.js";
 import type { NeuralVocabulary, VocabularyNames } from "./neural-vocabulary.js";
 import type { SentenceEncoder } from "./sentence-encoder.js";
 
-/** What a neural parser is made of, apart from its network. */
+/** The parts of a neural parser besides its network. */
 export interface NeuralParts {
   readonly settings: NeuralParserSettings;
   readonly vocabulary: NeuralVocabulary;
@@ -21,13 +21,13 @@ export interface NeuralParts {
   readonly rootLabels: RootLabels;
   /** The transitions of the transition head; undefined for the graph head. */
   readonly transitions: Transitions | undefined;
-  /** The slots of the transition head; the graph head has no use for them. */
+  /** The slots of the transition head; the graph head does not use them. */
   readonly slots: NeuralSlots;
   /** Scores of the graph head divided by this are logarithms of probabilities, up to a constant. */
   readonly temperature: number;
 }
 
-/** The parser of a network: transition-based where there are transitions, or else graph-based. */
+/** Makes the parser of a network: transition-based if there are transitions, otherwise graph-based. */
 export function neuralParser(
   parts: NeuralParts,
   network: Network,
@@ -53,7 +53,7 @@ export function neuralParser(
   });
 }
 
-/** The transition system that the settings ask for. */
+/** The transition system of the settings. */
 export function systemOf({
   system,
   singleRoot,
@@ -75,7 +75,7 @@ export function neuralSizes(
   return {
     encoder: {
       words: words.length,
-      // A table of no rows would have no address.
+      // A table without rows would have no address.
       grams: Math.max(1, grams.length),
       tags: Math.max(1, tags.length),
       wordColumns,

@@ -9,8 +9,9 @@ import type { NeuralSlots } from "./neural-slots.js";
 import type { SentenceEncoder } from "./sentence-encoder.js";
 
 /**
- * The transition head as the features and the classifier of a transition parser. The features of a
- * configuration are the nodes in its slots. Scores are for the last sentence that features came from.
+ * Uses the transition head of a network as the features and the classifier of a transition-based parser. The
+ * features of a configuration are the nodes in its slots. Scores are for the sentence whose features were
+ * extracted last.
  */
 export class NeuralScorer implements ConfigurationFeatures, Classifier {
   readonly size: number;
@@ -18,7 +19,7 @@ export class NeuralScorer implements ConfigurationFeatures, Classifier {
   readonly #transitions: TransitionScorer;
   readonly #encoder: SentenceEncoder;
   readonly #slots: NeuralSlots;
-  /** The sentence of each code, to encode it again if another one came between. */
+  /** The sentence of each code, to encode it again after another sentence. */
   readonly #sentences = new WeakMap<Codes, Sentence>();
   /** The codes of the sentence that was encoded last. */
   #current: Codes | undefined;
@@ -33,7 +34,7 @@ export class NeuralScorer implements ConfigurationFeatures, Classifier {
 
   prepare(sentences: readonly Sentence[]): void {
     this.#encoder.prepare?.(sentences);
-    // Encoding may have moved what the scores come from.
+    // Encoding may have moved the memory that scores are computed from.
     this.#current = undefined;
   }
 

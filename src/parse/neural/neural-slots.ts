@@ -3,14 +3,14 @@ import { parseAddress } from "../../features/specification.js";
 import type { Configuration } from "../../transition/configuration.js";
 import type { SystemTraits } from "../../transition/system.js";
 
-/** Two slots by number, between which the distance matters. */
+/** The numbers of two slots whose distance is an input of the network. */
 export type SlotPair = readonly [number, number];
 
 /** The nodes of a configuration that a transition head looks at, one in each slot. */
 export class NeuralSlots {
-  /** Where the node of each slot is, in the words of the feature language. */
+  /** The address of each slot's node, in the feature language. */
   readonly addresses: readonly string[];
-  /** The slots between which the distance matters. */
+  /** The pairs of slots whose distance is an input of the network. */
   readonly pairs: readonly SlotPair[];
   readonly #program: Int32Array;
 
@@ -35,7 +35,7 @@ export class NeuralSlots {
     return this.addresses.length;
   }
 
-  /** Fills the node in each slot, -1 where there is none. */
+  /** Fills `nodes` with the node in each slot, -1 for none. */
   fill(c: Configuration, nodes: Int32Array): void {
     findNodes(this.#program, c, nodes);
   }

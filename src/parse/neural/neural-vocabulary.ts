@@ -13,9 +13,9 @@ export interface VocabularyNames {
   readonly tags: readonly string[];
 }
 
-/** Words must occur at least so often, and n-grams in so many different words, to be in the vocabulary. */
+/** Minimum number of occurrences of a word, and of different words with an n-gram, in the vocabulary. */
 const OFTEN = 2;
-/** The names of the unknown word and of the artificial root. No form in lower case is equal to them. */
+/** The names of the unknown word and of the artificial root; forms are in lower case, so none is equal. */
 const UNKNOWN = "UNKNOWN";
 const ROOT = "ROOT";
 const NO_IDS = new Int32Array(0);
@@ -32,7 +32,7 @@ export class NeuralVocabulary {
     this.#tags = new Symbols(tags);
   }
 
-  /** The vocabulary of what occurs often enough in some sentences. */
+  /** Makes the vocabulary of everything that occurs often enough in the sentences. */
   static of(sentences: readonly Sentence[]): NeuralVocabulary {
     const words = new Map<string, number>();
     const tags = new Set<string>();
@@ -58,7 +58,7 @@ export class NeuralVocabulary {
     return { words: this.#words.names, grams: this.#grams.names, tags: this.#tags.names };
   }
 
-  /** How often each word occurs in some sentences. The count of the root is the highest number there is. */
+  /** How often each word occurs in the input. The count of the root is the largest integer. */
   counts(inputs: readonly NetworkInput[]): Int32Array {
     const counts = new Int32Array(this.#words.size);
     for (const { words } of inputs) for (const word of words) counts[word]!++;

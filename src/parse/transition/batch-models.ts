@@ -8,7 +8,7 @@ import { ValueNumbers } from "../../learn/value-numbers.js";
 import type { ParserLoader } from "../parser-loader.js";
 import { transitionLoader } from "./transition-parser-model.js";
 
-/** The learners that see all their instances at once, by the names of their families. */
+/** The learners that see all instances at once, by the names of their families. */
 export const BATCH_LEARNERS: Readonly<Record<string, BatchLearner>> = {
   memory: MEMORY_LEARNER,
   svm: SVM_LEARNER,
@@ -22,7 +22,7 @@ export const BATCH_MODELS: readonly ParserLoader[] = Object.entries(BATCH_LEARNE
 );
 
 /**
- * Makes the classifier of hashed features that a batch learner's model file holds.
+ * Makes a classifier of hashed features from the tensors of a batch learner.
  *
  * @throws RangeError if parameters or tensors are not those of the learner.
  */

@@ -8,7 +8,7 @@ import { anyMove } from "./transitions.js";
 
 /** A derivation on the beam, with its probabilities. */
 export class Hypothesis {
-  /** Where the derivation has come to. */
+  /** The current configuration. */
   readonly configuration = new Configuration();
   /** The probability of the transition that drew each word's arc; 0 if it has none. */
   arcScores = new Float64Array(0);
@@ -24,17 +24,17 @@ export class Hypothesis {
   }
 }
 
-/** How to search with a beam. */
+/** Options for beam search. */
 export interface BeamOptions {
   /** Number of hypotheses that are kept after each round. */
   readonly width: number;
   /** Hypotheses are dropped if their log score is below the best one's by more than this. */
   readonly gap: number;
-  /** Avoid moves that contradict the arcs of the sentence. */
+  /** Whether to avoid moves that contradict the arcs of the sentence. */
   readonly keep: boolean;
 }
 
-/** Classes whose odds against the best one are below e to this are left out of the sum of probabilities. */
+/** Classes whose log odds against the best class are below this are left out of the sum of probabilities. */
 const NO_CHANCE = -12;
 
 /**

@@ -1,6 +1,6 @@
-/** Stands for a class: the hypothesis is final and stays as it is. */
+/** Used instead of a class: the hypothesis is final and stays as it is. */
 export const STAY = -1;
-/** Stands for a class: any legal move, because the classifier knows none of them. */
+/** Used instead of a class: any legal move, because the classifier has a class for none of them. */
 export const LEFTOVER = -2;
 
 /** The best transitions from the hypotheses of a beam, best first; of equals, the one offered first. */

@@ -57,7 +57,7 @@ export interface ParserHeader extends RootLabels {
   readonly provenance: Provenance;
 }
 
-/** The bytes of a model file with this header and what was learnt. */
+/** Writes a model file with this header and the tensors of the classifier. */
 export function parserBytes(header: ParserHeader, learnt: Tensors): Uint8Array<ArrayBuffer> {
   return writeModelFile(header, learnt);
 }
@@ -65,7 +65,7 @@ export function parserBytes(header: ParserHeader, learnt: Tensors): Uint8Array<A
 /**
  * Reads the header of a transition-based parser's model.
  *
- * @throws ModelError if the bytes are no such model.
+ * @throws ModelError if the bytes are not such a model.
  */
 export function parserHeader(bytes: Uint8Array): ParserHeader {
   return checkedHeader(readModelFile(bytes).header);
@@ -81,7 +81,7 @@ function checkedHeader(header: Record<string, unknown>): ParserHeader {
 }
 
 /**
- * Makes the classifier of a model. With `memory`, the tensors lie in it and are used where they are.
+ * Makes the classifier of a model. With `memory`, the tensors are in that memory and used in place.
  *
  * @throws RangeError if tensors or parameters are not those of the learner.
  */
@@ -91,7 +91,7 @@ export type MakeClassifier = (
   memory: KernelMemory | undefined,
 ) => Classifier;
 
-/** The loader of a family of transition-based parsers that differ from others by their classifier. */
+/** Makes the loader of a family of transition-based parsers, given how to make its classifier. */
 export function transitionLoader(name: string, classifier: MakeClassifier): ParserLoader {
   return {
     name,
@@ -125,7 +125,7 @@ function transitionParser(
   });
 }
 
-/** A classifier whose complaints about the model become a ModelError. */
+/** Makes a classifier; turns a RangeError into a ModelError. */
 function checkedClassifier(make: () => Classifier): Classifier {
   try {
     return make();

@@ -13,11 +13,14 @@ import { beamSearch } from "./beam.js";
 import { GivenArcs } from "./given-arcs.js";
 import { anyMove, type Transitions } from "./transitions.js";
 
-/** Turns configurations into features: it encodes a sentence once, then extracts from each of its configurations. */
+/**
+ * Turns configurations into features: it encodes a sentence once, then extracts from each of its
+ * configurations.
+ */
 export interface ConfigurationFeatures {
   /** Number of features of a configuration. */
   readonly size: number;
-  /** Announces the sentences that are encoded next, if that makes it faster. */
+  /** Announces the sentences to encode next, which may save time. */
   prepare?(sentences: readonly Sentence[]): void;
   /** Turns the words of a sentence into numbers. */
   encode(sentence: Sentence): Codes;
@@ -130,7 +133,7 @@ export class TransitionParser implements Parser {
 
 /** A greedy derivation: each step applies the legal transition with the highest score. */
 export class Derivation {
-  /** Where the derivation has come to. */
+  /** The current configuration. */
   readonly configuration = new Configuration();
   readonly #parts: TransitionParserParts;
   readonly #features: Int32Array;
@@ -144,7 +147,7 @@ export class Derivation {
     this.#scores = new Float32Array(parts.classifier.classes);
   }
 
-  /** Starts anew with a sentence. With `keep`, moves that contradict its arcs are avoided. */
+  /** Starts over with a sentence. With `keep`, avoids moves that contradict its arcs. */
   start(sentence: Sentence, keep = false): void {
     this.#parts.system.start(this.configuration, sentence.length);
     this.#codes = this.#parts.features.encode(sentence);
@@ -159,7 +162,7 @@ export class Derivation {
     let legal = system.legal(c);
     if (this.#given !== undefined) legal = this.#given.agreeing(c, legal);
     const forced = anyMove(legal);
-    // A single legal move without a label leaves the classifier nothing to decide.
+    // With a single legal move without a label there is nothing to decide.
     if (legal === 1 << forced && !system.moves[forced]!.labelled) {
       system.apply(c, forced, -1);
       return true;

@@ -11,7 +11,9 @@ export class Transitions {
   readonly label: Int32Array;
   /** The classes of move m are start[m] up to, not including, start[m + 1]. */
   readonly start: Int32Array;
-  /** Shape [moves, labels + 1]: the class of a move with a label, -1 if there is none; no label comes first. */
+  /**
+   * Shape [moves, labels + 1]: the class of a move with a label, -1 if there is none; no label comes first.
+   */
   readonly #classOf: Int32Array;
   readonly #labels: number;
 

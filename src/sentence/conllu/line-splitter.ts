@@ -1,4 +1,4 @@
-/** Longest accepted line, in bytes; a longer one is no line of a treebank. */
+/** Maximum length of a line in bytes; no treebank has longer lines. */
 export const LONGEST_LINE = 8 * 1024 * 1024;
 
 /** Receives whole lines and reports of lines that cannot be read. */

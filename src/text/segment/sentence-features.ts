@@ -11,9 +11,9 @@ export const SENTENCE_FEATURES = 44;
 const QUOTE = 0x22;
 
 /**
- * What a sentence splitter sees of the tokens of a text: hashes of their lower case and of their shapes,
- * and the state of the sentence so far. Visit the tokens from left to right: call `features`, then
- * `advance`.
+ * Computes the features of tokens for a sentence splitter, from hashes of their lower case and of their
+ * shapes, and from the state of the sentence so far. Visit the tokens from left to right: call `features`,
+ * then `advance`.
  */
 export class SentenceView {
   #text!: RunningText;
