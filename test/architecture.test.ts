@@ -90,7 +90,7 @@ describe("architecture", () => {
     expect(forbidden).toEqual([]);
   });
 
-  it("does not let files, threads and clocks know of the command line", () => {
+  it("keeps the command line out of files, threads and clocks", () => {
     const forbidden = imports().filter((line) => line.from === "node" && roomOf(line) === "cli");
     expect(forbidden).toEqual([]);
   });

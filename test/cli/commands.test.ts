@@ -50,7 +50,7 @@ describe("wrong usage is one line and exit code 2", () => {
   });
 });
 
-describe("trouble with data is one line and exit code 1", () => {
+describe("an error in data is one line and exit code 1", () => {
   it("a file that is not there, found before any work", () => {
     const { status, stdout, stderr } = crossarc(["convert", plain, "none.conllu", "--to", "text"]);
     expect([status, stdout, stderr]).toEqual([1, "", "crossarc: none.conllu: no such file or folder\n"]);
@@ -80,7 +80,7 @@ describe("trouble with data is one line and exit code 1", () => {
     });
   });
 
-  it("with a stack only when asked for", () => {
+  it("prints the stack trace only with --stack", () => {
     const run = crossarc(["stats", "none.conllu", "--stack"]);
     expect(run.stderr).toMatch(/^crossarc: none.conllu: no such file or folder\n.*\n +at /);
   });
@@ -108,7 +108,7 @@ describe("an empty file", () => {
 describe("crossarc stats", () => {
   const trees = join(DATA, "broken-trees.conllu");
 
-  it("prints a row a file, a total, and what is left out", () => {
+  it("prints a row for each file, a total, and the number of sentences left out", () => {
     const { status, stdout, stderr } = crossarc(["stats", plain, trees]);
     expect(status).toBe(0);
     expect(stdout.split("\n").slice(0, 6)).toEqual([
@@ -143,7 +143,7 @@ describe("crossarc stats", () => {
     expect(markdown).toContain("| broken-trees |  19 |   7 | 2.7 |  no |");
   });
 
-  it("says which of two files of the same name is meant", () => {
+  it("tells two files of the same name apart by their paths", () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "plain.conllu"), "");
     const { stdout } = crossarc(["stats", "-q", plain, join(folder, "plain.conllu")]);
@@ -155,7 +155,7 @@ describe("crossarc validate", () => {
   const file = join(DATA, "broken-trees.conllu");
   const bad = "# sent_id = x\n1\tshort\n\n";
 
-  it("reports all of a file in the order of its lines, and counts by rule", () => {
+  it("reports all errors of a file in the order of its lines, and counts them by rule", () => {
     const folder = temporaryFolder();
     const path = join(folder, "bad.conllu");
     writeFileSync(path, `${bad}${readFileSync(file, "utf8")}${bad}`);
@@ -200,12 +200,12 @@ describe("crossarc validate", () => {
     expect(report.violations[1]).toMatchObject({ line: 4, sentenceId: null, rule: "missing-sent-id" });
   });
 
-  it("finds an id again in another file", () => {
+  it("reports an id that another file has already used", () => {
     const run = crossarc(["validate", join(DATA, "lf-then-crlf.conllu"), join(DATA, "lf-then-crlf.conllu")]);
     expect(run.stdout).toContain('expected a new sent_id, found "b" again [non-unique-sent-id]');
   });
 
-  it("checks format and trees of CoNLL-X only, and says so when nothing is wrong", () => {
+  it("checks only format and trees of CoNLL-X, and confirms if nothing is wrong", () => {
     expect(crossarc(["validate", join(DATA, "shared-task.conll")])).toMatchObject({
       status: 0,
       stdout: "",

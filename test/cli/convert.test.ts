@@ -26,7 +26,7 @@ describe("crossarc convert", () => {
     }
   });
 
-  it("joins files so that they stay apart, whatever their ends and starts", () => {
+  it("joins files so that their sentences stay separate, however the files start and end", () => {
     const files = [
       "no-final-newline.conllu",
       "trailing-comment.conllu",
@@ -43,7 +43,7 @@ describe("crossarc convert", () => {
     expect(bytes.toString()).toBe(apart.join(""));
   });
 
-  it("goes to CoNLL-X and back, by the ending of the name or by --from", () => {
+  it("converts to CoNLL-X and back, by the ending of the name or by --from", () => {
     const folder = temporaryFolder();
     const conllx = join(DATA, "shared-task.conll");
     const { bytes: conllu } = crossarc(["convert", conllx, "--to", "conllu"]);
@@ -56,7 +56,7 @@ describe("crossarc convert", () => {
     expect(crossarc(args, { input: data("shared-task.conll") }).bytes).toEqual(data("shared-task.conll"));
   });
 
-  it("writes JSON with all that a sentence has, null for what is unset", () => {
+  it("writes JSON with everything in a sentence, and null for unset values", () => {
     const sentences = JSON.parse(crossarc(["convert", plain, "--to", "json"]).stdout);
     expect(sentences.length).toBe(4);
     expect(sentences[1]).toMatchObject({ id: "garden-2", text: "Ann grows beans, Bo 10 000 peas 🌱." });
@@ -87,7 +87,7 @@ describe("crossarc convert", () => {
     expect(sentences[3].words[0]).toMatchObject({ head: null, deprel: null });
   });
 
-  it("writes JSON of no sentences as an empty array, comments after the last one left out", () => {
+  it("writes JSON without sentences as an empty array, and leaves out comments after the last sentence", () => {
     for (const file of ["empty.conllu", "comments-only.conllu"]) {
       expect(JSON.parse(crossarc(["convert", join(DATA, file), "--to", "json"]).stdout)).toEqual([]);
     }
@@ -96,7 +96,7 @@ describe("crossarc convert", () => {
     ).toBe(2);
   });
 
-  it("writes a sentence a line as text, spelled by its tokens where it has no text", () => {
+  it("writes text with one sentence per line, spelled by its tokens if it has no text comment", () => {
     expect(crossarc(["convert", plain, "--to", "text"]).stdout).toBe(
       "Let's give it a try.\nAnn grows beans, Bo 10 000 peas 🌱.\nDámelo \ufffd ahora\nunannotated cafe\u0301\u200d\n",
     );
@@ -120,7 +120,7 @@ describe("a broken format", () => {
     expect(status).toBe(1);
   });
 
-  it("is left out with --skip-broken, and nothing else", () => {
+  it("leaves out exactly the broken sentence with --skip-broken", () => {
     const { status, stdout, stderr } = crossarc(["convert", "--to", "conllu", "--skip-broken"], { input });
     expect(stdout).toBe(good + good);
     expect(stderr.split("\n")).toEqual([

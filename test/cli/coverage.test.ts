@@ -47,7 +47,7 @@ describe("crossarc coverage", () => {
     expect(output).toContain("| swap          | lazy    |  100.00 |");
   });
 
-  it("compares files, a row for each, eager beside lazy", async () => {
+  it("compares files with a row for each, eager beside lazy", async () => {
     const files = [temporaryFile(TREES, "a.conllu"), temporaryFile(TREES, "b.conllu")];
     const { output } = await crossarc("coverage", ...files, "--compare");
     const tables = output.split("\n\n");
@@ -78,7 +78,7 @@ describe("crossarc coverage", () => {
     expect(degrees).toEqual([1, 2, "unbounded", "unbounded"]);
   });
 
-  it("takes punctuation out on request", async () => {
+  it("removes punctuation on request", async () => {
     const { output } = await crossarc("coverage", temporaryFile(TREES, "two.conllu"), "--remove-punctuation");
     expect(output).toContain("two: 2 trees, 7 arcs");
   });

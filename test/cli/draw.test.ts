@@ -7,7 +7,7 @@ import { treeSvg } from "../../src/draw/svg/tree-svg.js";
 import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
 import { crossarc as command } from "../support/cli.js";
 import { crossarc, temporaryFile } from "../support/command-line.js";
-import { parseXml } from "../support/xml.js";
+import { parseXml } from "../support/drawing/xml.js";
 
 const FIRST = `# sent_id = first
 1	Go	go	VERB	VB	_	0	root	_	_
@@ -51,12 +51,12 @@ describe("crossarc draw", () => {
     expect([exitCode, errors]).toEqual([1, "crossarc: no sentence has the id 3; found 2 other sentences\n"]);
   });
 
-  it("takes a number for an id where ids are numbers", async () => {
+  it("takes a number as an id if ids are numbers", async () => {
     const file = temporaryFile(SECOND.replace(/^/, "# sent_id = 2\n") + FIRST.replace("first", "1"));
     expect((await crossarc("draw", file, "--sentence", "1")).output).toBe(FIRST_TEXT.replace("first", "1"));
   });
 
-  it("writes one SVG picture, to a file by its ending", async () => {
+  it("writes one SVG picture to a file that ends in .svg", async () => {
     const file = temporaryFile(FIRST + SECOND);
     const picture = join(dirname(file), "tree.svg");
     expect((await crossarc("draw", file, "--sentence", "first", "-o", picture)).exitCode).toBe(0);
@@ -128,7 +128,7 @@ root
     expect(bare.output).toBe(FIRST_TEXT.replace(" on\nVERB      ADV\n", "  on\n"));
   });
 
-  it("takes the width of COLUMNS where there is no terminal, and 100 columns without it", async () => {
+  it("uses the width of COLUMNS without a terminal, and 100 columns without COLUMNS", async () => {
     const words = Array.from({ length: 12 }, (_, i) => `${i + 1}\tword\t_\t_\t_\t_\t${i}\tnsubj\t_\t_\n`);
     const file = temporaryFile(`${words.join("")}\n`);
     vi.stubEnv("COLUMNS", "");
@@ -164,7 +164,7 @@ root
     expect(stripVTControlCharacters(stdout)).toBe(FIRST_TEXT);
   });
 
-  it("refuses options that make no sense", async () => {
+  it("refuses wrong values and combinations of options", async () => {
     const file = temporaryFile(FIRST);
     const cases: [string[], RegExp][] = [
       [["--width", "7"], /Expected a whole number from 20 to 1000000/],

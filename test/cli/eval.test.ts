@@ -43,7 +43,7 @@ describe("crossarc eval", () => {
     }
   });
 
-  it("shows how good the scores of arcs are where a system has them", async () => {
+  it("shows the calibration of arc scores if a system has them", async () => {
     const row = (misc: string) => `1\tGo\t_\t_\t_\t_\t0\troot\t_\t${misc}\n\n`;
     const [gold, scored] = [temporaryFile(row("_")), temporaryFile(row("ArcScore=0.750"))];
     const { output } = await crossarc("eval", gold, scored);
@@ -54,7 +54,7 @@ describe("crossarc eval", () => {
     expect(json.systems[1]).not.toHaveProperty("calibration");
   });
 
-  it("prints precision and recall of non-projective arcs, a dash where there is none", async () => {
+  it("prints precision and recall of non-projective arcs, and a dash if there are none", async () => {
     const { output } = await crossarc("eval", GOLD, FIRST, SECOND, "--punctuation", "ignored");
     const [header, , first, second] = cells(output, "Non-projective arcs");
     expect(header).toEqual("system punctuation gold found UP UR UF LP LR LF LA UEM LEM".split(" "));
@@ -69,7 +69,7 @@ describe("crossarc eval", () => {
     ]);
   });
 
-  it("reduces errors against the first system", async () => {
+  it("prints the error reduction against the first system", async () => {
     const { output } = await crossarc("eval", GOLD, FIRST, SECOND, "--punctuation", "counted");
     const [header, , first, second] = cells(output, "80 words");
     expect(header!.slice(-2)).toEqual(["ER UAS", "ER LAS"]);
@@ -78,7 +78,7 @@ describe("crossarc eval", () => {
     expect(second!.slice(-2)).toEqual(["40.00", "46.67"]);
   });
 
-  it("scores by division", async () => {
+  it("prints scores by breakdown", async () => {
     const { output } = await crossarc("eval", GOLD, FIRST, "--by", "arc-length", "--by", "relation");
     expect(cells(output, "by arc length, punctuation counted").map(([name]) => name)).toEqual(
       "arc length,──────────,root,1,2,3-6,7+".split(","),
@@ -92,7 +92,7 @@ describe("crossarc eval", () => {
     expect(captions.every((line) => line.endsWith("punctuation ignored"))).toBe(true);
   });
 
-  it("tests differences, the same with the same seed", async () => {
+  it("tests differences, with the same result for the same seed", async () => {
     const run = (...options: string[]) => crossarc("eval", GOLD, FIRST, SECOND, "--significance", ...options);
     const { output } = await run();
     expect(cells(output, "McNemar's test").find(([score]) => score === "LAS")).toEqual([
@@ -160,7 +160,7 @@ describe("crossarc eval", () => {
     ]);
   });
 
-  it("refuses files that do not match, saying where they part and what would help", async () => {
+  it("refuses files that do not match, with the first difference and a suggestion", async () => {
     const { errors, exitCode, output } = await crossarc("eval", GOLD, RAW);
     expect(errors).toBe(
       `crossarc: ${RAW}:41: sentence house: expected word 4 to be "a" as at ${GOLD}:41, found "la"; ` +
@@ -197,7 +197,7 @@ describe("crossarc eval", () => {
     ]);
   });
 
-  it("refuses a gold without heads, and an empty one", async () => {
+  it("refuses a gold file without heads, and an empty one", async () => {
     const bare = temporaryFile(conlluText(sentence("a/_/_")));
     expect(await crossarc("eval", bare, bare)).toMatchObject({
       exitCode: 1,
@@ -212,7 +212,7 @@ describe("crossarc eval", () => {
     }
   });
 
-  it("passes over comments at the end of a file", async () => {
+  it("ignores comments at the end of a file", async () => {
     const trailing = temporaryFile(`${data("evaluation-first.conllu")}# the end\n`);
     expect((await crossarc("eval", GOLD, trailing)).exitCode).toBe(0);
     expect((await crossarc("eval", trailing, GOLD, "--conll18")).exitCode).toBe(0);

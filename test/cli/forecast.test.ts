@@ -7,7 +7,7 @@ import { cellsOf } from "../../src/experiments/engine/experiment.js";
 import { PAPER_EXPERIMENTS } from "../../src/experiments/papers/paper-experiments.js";
 
 describe("a forecast", () => {
-  it("goes by what was expected first, then by what the finished work took", () => {
+  it("uses the expected cost at first, then the measured cost of the finished work", () => {
     const forecast = new Forecast(100, 2);
     expect(forecast.left).toBe(50);
     forecast.finish(20, 40);
@@ -18,7 +18,7 @@ describe("a forecast", () => {
 });
 
 describe("durations", () => {
-  it("are in seconds, minutes or hours, whichever can be read", () => {
+  it("are in seconds, minutes or hours, depending on their size", () => {
     expect([0.2, 99, 100, 3500, 9000].map(duration)).toEqual(["1 s", "99 s", "2 min", "59 min", "2.5 h"]);
   });
 });

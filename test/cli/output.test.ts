@@ -33,7 +33,7 @@ describe("an output file", () => {
     expect(crossarc(["convert", plain, "--to", "conllu", "-o", "-"]).bytes).toEqual(data("plain.conllu"));
   });
 
-  it("is not there, nor a temporary one, after an error; and what was there before stays", () => {
+  it("does not exist after an error, nor does a temporary file; an older file stays unchanged", () => {
     const folder = temporaryFolder();
     const file = join(folder, "out.conllu");
     const input = `${data("plain.conllu")}1\tbroken\n`;
@@ -73,7 +73,7 @@ describe("an output file", () => {
     },
   );
 
-  it("to a pipe ends at once on SIGINT, in the midst of a sentence too", async () => {
+  it("to a pipe ends at once on SIGINT, even within a sentence", async () => {
     const words = Array.from({ length: 2000 }, (_, i) => `${i + 1}\tboats\t_\tNOUN\t_\t_\t_\t_\t_\t_\n`);
     const child = spawn(process.execPath, [BIN, "parse", "--steps", "parse", "--nbest", "50"]);
     child.stdin.end(`${words.join("")}\n`);
@@ -84,7 +84,7 @@ describe("an output file", () => {
     expect(performance.now() - killed).toBeLessThan(2000);
   });
 
-  it("in a folder that is not there is refused by its name", () => {
+  it("in a missing folder is refused with its name", () => {
     const file = join(temporaryFolder(), "none", "out.conllu");
     const { status, stderr } = crossarc(["convert", plain, "--to", "conllu", "-o", file]);
     expect([status, stderr]).toEqual([1, `crossarc: ${file}: no such file or folder\n`]);
@@ -121,13 +121,13 @@ describe("an output file", () => {
 });
 
 describe("standard output", () => {
-  it("that is closed early is no error", () => {
+  it("may be closed early without an error", () => {
     const folder = temporaryFolder();
     const line = `$crossarc convert ${bigFile(folder)} --to text | head -1; echo \${PIPESTATUS[0]}`;
     expect(bash(line, folder)).toMatchObject({ stdout: "Let's give it a try.\n0\n", stderr: "" });
   });
 
-  it("that a slow reader takes is whole", () => {
+  it("arrives complete at a slow reader", () => {
     const folder = temporaryFolder();
     const file = bigFile(folder);
     const line = `$crossarc convert ${file} --to conllu | (sleep 0.3; cat) | cmp - ${file}`;

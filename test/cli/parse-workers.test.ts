@@ -51,12 +51,12 @@ function withoutArcs(text: string): string {
   return text.replaceAll(/^(\d+(?:\t[^\t\n]*){5})\t[^\t\n]*\t[^\t\n]*/gm, "$1\t_\t_");
 }
 
-describe("however many workers there are", () => {
+describe("with any number of workers", () => {
   it("the text is long enough for some pieces", () => {
     expect(MANY.length).toBeGreaterThan(5 << 16);
   });
 
-  it("all but heads and relations is written as it was", () => {
+  it("everything but heads and relations is written unchanged", () => {
     const text = `\uFEFF${MANY}# the end\n\n# of it`;
     const { status, stderr, stdout } = sameRuns({ "many.conllu": text });
     expect([status, stderr]).toEqual([0, ""]);
@@ -125,7 +125,7 @@ describe("however many workers there are", () => {
     expect(withoutArcs(stdout) === before).toBe(true);
   });
 
-  it("what came before the trouble with a file is written", () => {
+  it("everything before an error in a file is written", () => {
     const packed = gzipSync(MANY.repeat(3));
     const one = sameRuns({ "a.conllu": TEXT, "b.conllu.gz": packed.subarray(0, packed.length - 100) });
     expect(one.status).toBe(1);
@@ -133,7 +133,7 @@ describe("however many workers there are", () => {
     expect(one.stdout.length).toBeGreaterThan(2 * MANY.length);
   });
 
-  it("a sentence that is longer than any piece is one sentence", () => {
+  it("a sentence longer than any piece stays one sentence", () => {
     const row = (_: unknown, k: number) => `${k + 1}\tword\t_\tNOUN\t_\t_\t_\t_\t_\t${"m".repeat(200)}\n`;
     const long = `${Array.from({ length: 2000 }, row).join("")}\n`;
     const one = sameRuns({ "long.conllu": TEXT + long + TEXT }, "--steps", "tag");
@@ -146,7 +146,7 @@ describe("however many workers there are", () => {
     expect(one.stdout.match(/<svg/g)?.length).toBe(1);
   });
 
-  it("a file is left whole, or not at all", () => {
+  it("an output file is complete or absent", () => {
     const target = join(temporaryFolder(), "out.conllu");
     for (const { status } of runs({ "a.conllu": `${TEXT}1\tbroken\n\n` }, "-o", target))
       expect(status).toBe(1);
@@ -183,7 +183,7 @@ describe("a pool of threads that parse", () => {
     return new ThreadPool(startThread, "parse", 2, { model, task });
   }
 
-  it("passes on the first error of a thread, to all that wait and to all that come later", async () => {
+  it("rejects all waiting and all later jobs with the first error of a thread", async () => {
     const noModel = { memory: new WebAssembly.Memory({ initial: 1, maximum: 2, shared: true }), length: 64 };
     const pool = await poolOf(noModel, { steps: [] });
     const piece = { sentences: harbour() };
@@ -193,7 +193,7 @@ describe("a pool of threads that parse", () => {
     await pool.close();
   });
 
-  it("takes no offence at an answer that comes after a failure", async () => {
+  it("ignores an answer that comes after a failure", async () => {
     const memory = kernelMemory(MODEL.length);
     new Uint8Array(memory.buffer).set(MODEL);
     const task = { steps: ["parse"], beam: 1, nbest: 1 };

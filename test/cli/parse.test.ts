@@ -31,7 +31,7 @@ function rows(text: string, ofArcs: boolean): string[] {
 }
 
 describe("crossarc parse", () => {
-  it("writes what the library finds", async () => {
+  it("writes the same trees as the library", async () => {
     const { output, exitCode, errors } = await crossarc("parse", temporaryFile(TEXT), "--model", model());
     expect([exitCode, errors]).toEqual([0, ""]);
     expect(output).toBe(
@@ -91,7 +91,7 @@ describe("crossarc parse", () => {
     expect((await crossarc("parse", file, "--model", model(), "--keep")).output).toBe(TEXT);
   });
 
-  it("refuses to keep a cycle, and names its place", async () => {
+  it("refuses to keep a cycle, with its location", async () => {
     const file = join(DATA, "broken-trees.conllu");
     const target = join(temporaryFolder(), "out.conllu");
     const args = ["parse", file, "--model", model(), "--keep"];
@@ -123,7 +123,7 @@ describe("crossarc parse", () => {
   });
 });
 
-describe("trouble is one line", () => {
+describe("an error is one line", () => {
   const cases: [string, () => Uint8Array, RegExp][] = [
     ["truncated", () => bytes.subarray(0, 1000), /expected a model file of \d+ bytes, found 1000$/],
     ["empty", () => new Uint8Array(0), /expected a model file of at least 32 bytes, found 0$/],
@@ -139,7 +139,7 @@ describe("trouble is one line", () => {
     expect(errors.split("\n").length).toBe(2);
   });
 
-  it("with a model that is not there, or a folder", async () => {
+  it("with a missing model, or a folder instead", async () => {
     const file = temporaryFile(TEXT);
     expect((await crossarc("parse", file, "--model", "no.model")).errors).toBe(
       "crossarc: no.model: no such file or folder\n",

@@ -58,7 +58,7 @@ describe("crossarc projectivize", () => {
     }
   });
 
-  it("leaves out broken trees with --skip-broken, and says how many", async () => {
+  it("leaves out broken trees with --skip-broken, and counts them", async () => {
     const file = temporaryFile(`${BROKEN}\n${CROSSING}`);
     const args = ["--encoding", "baseline", "--skip-broken"];
     const { output, errors, exitCode } = await crossarc("projectivize", file, ...args);
@@ -67,7 +67,7 @@ describe("crossarc projectivize", () => {
     expect(errors).toContain("left out 1 sentence without a tree\n");
   });
 
-  it("names the encodings if it is given another one, or none", async () => {
+  it("lists the encodings if the option is missing or unknown", async () => {
     const other = await crossarc("projectivize", "--encoding", "tail");
     expect(other.exitCode).toBe(2);
     expect(other.errors).toContain("Allowed choices are baseline, head, head+path, path");
@@ -76,7 +76,7 @@ describe("crossarc projectivize", () => {
     expect(none.errors).toContain("'--encoding <name>'");
   });
 
-  it("makes nothing of an empty file", async () => {
+  it("writes nothing for an empty file", async () => {
     const { output, errors, exitCode } = await crossarc(
       "projectivize",
       temporaryFile(""),

@@ -17,7 +17,7 @@ describe("table", () => {
     expect(table([["a", "long"], ["b", "x"], ["c"]])).toBe("a  long\nb  x\nc\n");
   });
 
-  it("follows an alignment that is asked for", () => {
+  it("follows a given alignment", () => {
     expect(table([["1.5"], ["10.25"]], { align: ["right"] })).toBe("  1.5\n10.25\n");
   });
 
@@ -26,11 +26,11 @@ describe("table", () => {
     expect(text).toBe("| form |   n |\n| ---- | --: |\n| a\\|b |   1 |\n");
   });
 
-  it("writes Markdown with an empty header where there is none", () => {
+  it("writes Markdown with an empty header if there is none", () => {
     expect(table([["a"]], { markdown: true })).toBe("|     |\n| --- |\n| a   |\n");
   });
 
-  it("is empty for nothing, and a header alone for no rows", () => {
+  it("is empty without rows and header, and only a header without rows", () => {
     expect(table([])).toBe("");
     expect(table([], { header: ["a"] })).toBe("a\n─\n");
   });

@@ -34,13 +34,13 @@ describe("crossarc with a text", () => {
     expect(output).toMatch(/^The harbour opens at six\.\n\n[\s\S]*root[\s\S]*\nThe +harbour +opens +at +six/);
   });
 
-  it("says where a model is to come from", async () => {
+  it("names a model file that does not exist", async () => {
     const { errors, exitCode } = await crossarc("The harbour opens.", "--model", "nowhere.model");
     expect(exitCode).toBe(1);
     expect(errors).toBe("crossarc: nowhere.model: no such file or folder\n");
   });
 
-  it("takes a word that ends as a sentence does for a text", async () => {
+  it("takes a word that ends like a sentence for a text", async () => {
     const { output, exitCode } = await crossarc("Stop!", "--model", model());
     expect([exitCode, output.split("\n")[0]]).toEqual([0, "Stop!"]);
   });
@@ -51,7 +51,7 @@ describe("crossarc with a text", () => {
 });
 
 describe("crossarc parse --text", () => {
-  it("writes what the library finds", async () => {
+  it("writes the same trees as the library", async () => {
     const { output, errors, exitCode } = await crossarc(
       "parse",
       "--text",
@@ -64,7 +64,7 @@ describe("crossarc parse --text", () => {
     expect(originalText(readConllu(output))).toBe(TEXT);
   });
 
-  it("knows text by the name of its file, and reads it from standard input", async () => {
+  it("recognises text by the name of its file, and reads it from standard input", async () => {
     const file = temporaryFile(TEXT, "log.txt");
     expect((await crossarc("parse", file, "-m", model())).output).toBe(written(TEXT));
     const { stdout } = spawned(["parse", "--text", "-m", model()], { input: TEXT });
@@ -80,7 +80,7 @@ describe("crossarc parse --text", () => {
     expect(stdout === output).toBe(true);
   });
 
-  it("takes tokens and sentences that are given", async () => {
+  it("uses given tokens and sentences", async () => {
     const text = "The harbour don't.\nTwo boats\n";
     const file = temporaryFile(text, "given.txt");
     const { output } = await crossarc("parse", file, "--tokenized", "--lines", "-m", model());
@@ -91,7 +91,7 @@ describe("crossarc parse --text", () => {
     ]);
   });
 
-  it("takes only the steps that are asked for", async () => {
+  it("runs only the requested steps", async () => {
     const { output } = await crossarc(
       "parse",
       "--string",
@@ -104,7 +104,7 @@ describe("crossarc parse --text", () => {
     expect(output).toContain("2\tboats\t_\tNOUN\tNNS\tNumber=Plur\t_\t_\t_\tSpaceAfter=No\n");
   });
 
-  it("parses by the tags of a treebank, or by its own", async () => {
+  it("parses with the tags of a treebank, or with its own", async () => {
     const [sentence] = harbour();
     const mistagged = sentence!.with({ upos: sentence!.upos.map((tag) => tag && "X") });
     const file = temporaryFile(conlluText(mistagged));
@@ -114,7 +114,7 @@ describe("crossarc parse --text", () => {
     expect([...readConllu(given.output)][0]!.upos).toEqual(mistagged.upos);
   });
 
-  it("tells where tokens stand", async () => {
+  it("writes the offsets of tokens", async () => {
     const { output } = await crossarc("parse", "--string", TEXT, "--ranges", "-m", model());
     expect(output).toBe(PIPELINE.parse(TEXT, { beam: 8 }).map(withRanges).map(conlluText).join(""));
     expect(output).toMatch(/\t😀\t.*TokenRange=74:75\n/);
@@ -123,7 +123,7 @@ describe("crossarc parse --text", () => {
     expect(last).toMatchObject({ form: ".", start: 82, end: 83, startPoint: 81, endPoint: 82 });
   });
 
-  it("has a document for each file, with ids of its own", async () => {
+  it("makes a document of each file, with its own ids", async () => {
     const folder = temporaryFolder();
     const files = ["one", "two"].map((name) => join(folder, `${name}.txt`));
     for (const file of files) writeFileSync(file, "Two boats");
@@ -142,7 +142,7 @@ describe("crossarc parse --text", () => {
     expect((await crossarc("parse", "--string", TEXT, "--to", to, "-m", model())).output).toMatch(expected);
   });
 
-  it("makes one picture of one sentence", async () => {
+  it("draws one sentence as one picture", async () => {
     const one = await crossarc("parse", "--string", "Two boats", "--to", "svg", "-m", model());
     expect(one.output).toMatch(/^<svg/);
     const more = await crossarc("parse", "--string", TEXT, "--to", "svg", "-m", model());
@@ -155,7 +155,7 @@ describe("crossarc parse --text", () => {
     expect((await crossarc("parse", "--string", " \n", "-m", model())).output).toBe("");
   });
 
-  it("goes on over bytes that are no UTF-8, and says so", () => {
+  it("replaces bytes that are not UTF-8, with a remark", () => {
     const input = Buffer.from([0x54, 0x77, 0x6f, 0x20, 0xff, 0x20, 0x62]);
     const { stdout, stderr, status } = spawned(["parse", "--text", "-m", model()], { input });
     expect(status).toBe(0);
@@ -183,7 +183,7 @@ describe("crossarc parse --text", () => {
 });
 
 describe("crossarc train --steps", () => {
-  it("learns the whole way, and takes steps from another model", async () => {
+  it("trains all steps, and takes steps from another model", async () => {
     const folder = temporaryFolder();
     const [first, second, jack] = ["a.model", "b.model", "jack.conllu"].map((name) => join(folder, name));
     const HARBOUR = "examples/harbour.conllu";
@@ -211,7 +211,7 @@ describe("crossarc train --steps", () => {
     expect((await crossarc("parse", "--string", text, "-m", second!)).output).toBe(parsed.output);
   });
 
-  it("says that a treebank tells nothing of spaces", async () => {
+  it("reports that a treebank has no information on spaces", async () => {
     const file = temporaryFile(
       harbour()
         .map((s) => conlluText(s.with({ misc: s.misc.map(() => "_"), multiwords: [] })))
@@ -221,7 +221,7 @@ describe("crossarc train --steps", () => {
     expect(errors).toMatch(/no SpaceAfter=No in the data: tokens will only be split at spaces/);
   });
 
-  it("refuses a base that is no model", async () => {
+  it("refuses a base that is not a model", async () => {
     const base = temporaryFile("nonsense".repeat(10));
     const { errors, exitCode } = await crossarc(
       "train",

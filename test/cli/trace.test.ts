@@ -39,7 +39,7 @@ RA_root     [ROOT₀]           []         (0, root, 1)
 `);
   });
 
-  it("prints Markdown, with a column for m where there is one", async () => {
+  it("prints Markdown, with a column for m if the system has one", async () => {
     const { output } = await crossarc(
       "trace",
       temporaryFile(NAMELESS),
@@ -89,7 +89,7 @@ RA_root     [ROOT₀]           []         (0, root, 1)
     expect(output).toMatch(/; 1 of 7 arcs not rebuilt: \(4, acl:relcl, 7\)\.\n$/);
   });
 
-  it("finds one sentence by its id, or by its number if it has none, and looks at no other tree", async () => {
+  it("finds one sentence by its id, or by its number if it has none, and ignores all other trees", async () => {
     const file = temporaryFile(LOOP + CROSSING + NAMELESS);
     for (const id of ["extraposed", "3"]) {
       const { output, errors } = await crossarc("trace", file, "--sentence", id);
@@ -114,7 +114,7 @@ RA_root     [ROOT₀]           []         (0, root, 1)
     expect(output.match(/lazy oracle/g)).toHaveLength(2);
   });
 
-  it("refuses names it does not know, and lists those it knows", async () => {
+  it("refuses unknown names, and lists the known ones", async () => {
     const file = temporaryFile(CROSSING);
     const cases: [string[], RegExp][] = [
       [["--system", "arc"], /'arc' is invalid. Allowed choices are swap, arc-standard, .*attardi/],
@@ -132,7 +132,7 @@ RA_root     [ROOT₀]           []         (0, root, 1)
     }
   });
 
-  it("gives nothing for an empty file", async () => {
+  it("prints nothing for an empty file", async () => {
     expect(await crossarc("trace", temporaryFile(""))).toEqual({ exitCode: 0, output: "", errors: "" });
     expect((await crossarc("trace", temporaryFile(""), "--json")).output).toBe("[]\n");
   });

@@ -97,7 +97,7 @@ describe("crossarc train --learner neural", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("chooses an epoch by development data that are no trees, and fits probabilities to those that are", async () => {
+  it("chooses an epoch by development data that are not all trees, and fits probabilities to those that are", async () => {
     const folder = temporaryFolder();
     const [model, dev] = ["x.model", "dev.conllu"].map((name) => join(folder, name)) as [string, string];
     const own = "1\tboats\t_\t_\t_\t_\t1\tdep\t_\t_\n\n";

@@ -39,7 +39,7 @@ async function lasOf(parsed: string): Promise<number> {
 }
 
 describe("crossarc train", () => {
-  it("trains a model with which parse finds nearly all arcs of its own sentences", async () => {
+  it("trains a model that finds nearly all arcs of its training sentences", async () => {
     const folder = temporaryFolder();
     const [model, parsed] = [join(folder, "harbour.model"), join(folder, "parsed.conllu")];
     const trained = await crossarc("train", HARBOUR, "--dev", HARBOUR, "-o", model);
@@ -77,7 +77,7 @@ describe("crossarc train", () => {
     expect(await lasOf(temporaryFile(one.stdout))).toBeGreaterThan(0.95);
   });
 
-  it("trains one machine for all where a preset has a split and none is wished", async () => {
+  it("trains a single machine if --split none overrides a preset", async () => {
     const model = join(temporaryFolder(), "none.model");
     const options = ["--preset", "malt-06", "--split", "none", "-q", "-o", model];
     expect(await crossarc("train", HARBOUR, ...options)).toMatchObject({ exitCode: 0 });
@@ -130,7 +130,7 @@ describe("crossarc train", () => {
     expect(existsSync(`${model}.checkpoint`)).toBe(false);
   });
 
-  it("refuses a checkpoint of another training by its name", async () => {
+  it("refuses the checkpoint of another training, with its name", async () => {
     const folder = temporaryFolder();
     const model = join(folder, "x.model");
     const foreign = temporaryFile(FEATURES);
@@ -140,7 +140,7 @@ describe("crossarc train", () => {
     expect(run.errors).toMatch(/^crossarc: .*x\.model\.checkpoint: .+\n$/);
   });
 
-  it("starts anew, and says so, where there is no checkpoint to resume", async () => {
+  it("starts from the beginning, with a remark, if there is no checkpoint to resume", async () => {
     const model = join(temporaryFolder(), "x.model");
     const features = temporaryFile(FEATURES);
     const run = await crossarc("train", HARBOUR, "--features", features, "--resume", "-o", model);
@@ -148,20 +148,20 @@ describe("crossarc train", () => {
     expect(run.errors).toContain(`no checkpoint ${model}.checkpoint: training from the start`);
   });
 
-  it("takes one thread for the linear learner, and says so", async () => {
+  it("uses one thread for the linear learner, with a remark", async () => {
     const model = join(temporaryFolder(), "x.model");
     const run = await crossarc("train", HARBOUR, "--workers", "2", "--epochs", "1", "-o", model);
     expect(run.exitCode).toBe(0);
     expect(run.errors).toContain("the linear learner works in one thread; --workers is for svm and neural");
   });
 
-  it("says nothing with --quiet", async () => {
+  it("prints nothing with --quiet", async () => {
     const model = join(temporaryFolder(), "x.model");
     const run = await crossarc("train", HARBOUR, "--features", temporaryFile(FEATURES), "-q", "-o", model);
     expect(run).toEqual({ exitCode: 0, output: "", errors: "" });
   });
 
-  it("leaves out sentences without a tree or with several roots, and says how many", async () => {
+  it("leaves out sentences without a tree or with several roots, and counts them", async () => {
     const model = join(temporaryFolder(), "x.model");
     const file = temporaryFile(CYCLE + TWO_ROOTS + CYCLE + readFileSync(HARBOUR, "utf8"));
     const features = temporaryFile(FEATURES);
@@ -276,7 +276,7 @@ describe("crossarc train", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("points at the place of an error in a file of features", async () => {
+  it("reports the location of an error in a file of features", async () => {
     const features = temporaryFile("s0.form\ns0.colour\n", "my.features");
     const model = join(temporaryFolder(), "x.model");
     const run = await crossarc("train", HARBOUR, "--features", features, "-q", "-o", model);

@@ -52,7 +52,7 @@ describe.each(FAMILIES.map((family) => [family.name, family] as const))("the fam
     expect(Math.min(family.cost.train, family.cost.parse)).toBeGreaterThan(0);
   });
 
-  it("makes settings that name it, are plain data, and tell their epochs", () => {
+  it("makes settings that are plain data and have its name and a number of epochs", () => {
     const { settings, remarks } = trainingSettings(SENTENCES, quick(name));
     expect(settings).toMatchObject({ learner: name, singleRoot: true, seed: 1 });
     expect(structuredClone(settings)).toEqual(settings);
@@ -60,12 +60,12 @@ describe.each(FAMILIES.map((family) => [family.name, family] as const))("the fam
     expect(remarks.length).toBeGreaterThan(0);
   });
 
-  it("takes the seed and the number of roots", () => {
+  it("uses the given seed and number of roots", () => {
     const { settings } = trainingSettings(SENTENCES, quick(name, { seed: 7, singleRoot: false }));
     expect(settings).toMatchObject({ seed: 7, singleRoot: false });
   });
 
-  it("refuses the options that it does not take, and a parameter that nobody has", () => {
+  it("refuses options that it does not take, and an unknown parameter", () => {
     const values: UserOptions = { head: "graph", epochs: 2, features: "rich" };
     for (const option of ["head", "epochs", "features"] as const) {
       if (family.options.includes(option)) continue;
@@ -106,7 +106,7 @@ describe.each(FAMILIES.map((family) => [family.name, family] as const))("the fam
     expect(() => start(name).resume(checkpoint)).toThrow("expected a checkpoint of this training run");
   });
 
-  it("trains without development data, holding nothing out if told so", () => {
+  it("trains without development data, holding nothing out on request", () => {
     const { settings } = trainingSettings(SENTENCES, quick(name));
     const run = startRun(SENTENCES, undefined, settings, { ...OPTIONS, holdOut: false });
     const reports: StepReport[] = [];
@@ -115,7 +115,7 @@ describe.each(FAMILIES.map((family) => [family.name, family] as const))("the fam
     expect(parserFrom(run.model).parse(SENTENCES[0]!).head[0]).toBe(-1);
   });
 
-  it("loads its model as a parser that gives trees", () => {
+  it("loads its model as a parser that finds trees", () => {
     const parser = parserFrom(model);
     for (const sentence of SENTENCES) expect(brokenTree(parser.parse(sentence).head)).toBeUndefined();
   });

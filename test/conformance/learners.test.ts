@@ -140,7 +140,7 @@ describe.each(Object.entries(LEARNERS))("the learner %s", (_, learner) => {
     }
   });
 
-  it("scores every class with a number, even for values that it has never seen", () => {
+  it("scores every class with a number, even for unseen values", () => {
     expect(classifier.classes).toBe(CLASSES);
     for (const features of queries) {
       const scores = scoresOf(classifier, features);
@@ -156,7 +156,7 @@ describe.each(Object.entries(LEARNERS))("the learner %s", (_, learner) => {
     }
   });
 
-  it("scores a query the same whatever it scored before, and leaves the query as it was", () => {
+  it("scores a query the same after any other, and does not change it", () => {
     const before = queries.map((features) => features.slice());
     const scores = queries.map((features) => scoresOf(classifier, features));
     expect(queries.toReversed().map((features) => scoresOf(classifier, features))).toEqual(

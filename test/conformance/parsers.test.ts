@@ -57,7 +57,7 @@ describe.each(PARSER_KINDS)("a parser of the kind $name", ({ make }) => {
     }
   });
 
-  it("gives trees where several roots are allowed", () => {
+  it("gives trees if several roots are allowed", () => {
     const free = make(false);
     for (const sentence of SAMPLE) {
       for (const { sentence: found } of free.parses(sentence, { nbest: 2 })) {
@@ -85,7 +85,7 @@ describe.each(PARSER_KINDS)("a parser of the kind $name", ({ make }) => {
     expect(backward).toEqual(forward);
   });
 
-  it("ignores the heads and relations of a sentence, unless it shall keep them", () => {
+  it("ignores the heads and relations of a sentence, unless it is asked to keep them", () => {
     for (const sentence of SAMPLE) {
       const bare = sentence.with({
         head: sentence.head.map(() => -1),
@@ -171,7 +171,7 @@ describe.each(PARSER_KINDS)("a parser of the kind $name", ({ make }) => {
     expect(() => parser.parses(cyclic, { keep: true, nbest: 2 })).toThrow(message);
   });
 
-  it("gives one word to the root, and a sentence of no words back", () => {
+  it("attaches a single word to the root, and returns a sentence without words", () => {
     const one = parser.parse(Sentence.ofForms(["a"]));
     expect([[...one.head], one.deprel]).toEqual([
       [-1, 0],

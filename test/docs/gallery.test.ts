@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../support/cli.js";
-import { checkApart, checkLines, drawnSvg } from "../support/drawn-svg.js";
+import { checkApart, checkLines, drawnSvg } from "../support/drawing/drawn-svg.js";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 const pictures = readdirSync(join(ROOT, "docs/gallery")).filter((file) => file.endsWith(".svg"));

@@ -3,10 +3,10 @@ import { type TreeSvgOptions, treeSvg } from "../../src/draw/svg/tree-svg.js";
 import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
 import { nonProjectiveArcs } from "../../src/sentence/measures/measures.js";
 import { Sentence } from "../../src/sentence/sentence.js";
-import { checkApart, checkLines, type DrawnSvg, drawnSvg } from "../support/drawn-svg.js";
+import { checkApart, checkLines, type DrawnSvg, drawnSvg } from "../support/drawing/drawn-svg.js";
+import { parseXml } from "../support/drawing/xml.js";
 import { pick, sentence } from "../support/sentences.js";
 import { allTrees, randomTree, seeded } from "../support/trees.js";
-import { parseXml } from "../support/xml.js";
 
 const FORMS = [
   "a",

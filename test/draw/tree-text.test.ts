@@ -4,7 +4,7 @@ import { displayWidth } from "../../src/draw/layout/display-width.js";
 import { type TreeTextOptions, treeText } from "../../src/draw/text/tree-text.js";
 import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
 import { Sentence } from "../../src/sentence/sentence.js";
-import { headsOfArcs, headsOfBranches } from "../support/drawn-text.js";
+import { headsOfArcs, headsOfBranches } from "../support/drawing/drawn-text.js";
 import { corrupted, pick, randomSentence, sentence } from "../support/sentences.js";
 import { allTrees, randomTree, seeded } from "../support/trees.js";
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { candidateHeads } from "../../src/graph/candidate-heads.js";
 import { seeded } from "../../src/numbers/seeded.js";
 
-it("candidate heads are those of the highest scores, in order, the node itself not among them", () => {
+it("candidate heads have the highest scores, in order, and never include the node itself", () => {
   const random = seeded(3);
   for (const [nodes, count] of [
     [2, 1],

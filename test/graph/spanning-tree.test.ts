@@ -78,7 +78,7 @@ describe("maximum spanning tree", () => {
     }
   });
 
-  it("is a tree that no change of one head makes better, for many words", () => {
+  it("is a tree of many words that no change of one head improves", () => {
     fc.assert(
       fc.property(fc.integer({ min: 7, max: 60 }), fc.integer(), fc.boolean(), (n, seed, singleRoot) => {
         const scores = randomScores(n + 1, n + 1, seeded(seed), false);
@@ -100,7 +100,7 @@ describe("maximum spanning tree", () => {
     );
   });
 
-  it("takes quadratic time where there are many cycles", () => {
+  it("takes quadratic time even with many cycles", () => {
     const inputs = [250, 2000].map((n) => {
       const scores = randomScores(n + 1, n + 1, seeded(1), false);
       for (let d = 1; d <= n; d++) scores[d * (n + 1) + (d % 2 === 0 ? d - 1 : Math.min(n, d + 1))]! += 2;

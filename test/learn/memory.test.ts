@@ -12,7 +12,7 @@ import {
 } from "../../src/learn/memory/memory-options.js";
 import { seeded } from "../../src/numbers/seeded.js";
 import { NaiveMemory } from "../support/definitions/naive-memory.js";
-import { numbered, valuesOf } from "../support/instances.js";
+import { numbered, valuesOf } from "../support/learners/instances.js";
 
 function classifier(instances: Instances, options: Partial<MemoryOptions> = {}): MemoryClassifier {
   const all = { ...MEMORY_DEFAULTS, ...options };

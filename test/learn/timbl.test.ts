@@ -4,7 +4,7 @@ import { instanceBase } from "../../src/learn/memory/instance-base.js";
 import { MemoryClassifier } from "../../src/learn/memory/memory-classifier.js";
 import type { MemoryOptions } from "../../src/learn/memory/memory-options.js";
 import { NeighbourSearch } from "../../src/learn/memory/neighbour-search.js";
-import { numbered } from "../support/instances.js";
+import { numbered } from "../support/learners/instances.js";
 
 interface Stored {
   readonly name: string;

@@ -9,7 +9,7 @@ const parsed = sentence("They/2/nsubj came/0/root").with({
 const parse = { sentence: parsed, arcScores: Float64Array.of(0, 0.97251, 1), score: 0.81234 };
 
 describe("scores", () => {
-  it("stand in MISC and in a comment, in place of older ones", () => {
+  it("are in MISC and in a comment, and replace older ones", () => {
     const { misc, comments, head } = withScores(parse);
     expect(misc).toEqual(["", "SpaceAfter=No|Note=x|ArcScore=0.973", "ArcScore=1.000"]);
     expect(comments).toEqual(["# sent_id = a", "# scored by hand", "# score = 0.8123"]);
@@ -23,7 +23,7 @@ describe("scores", () => {
 });
 
 describe("the trees of one sentence", () => {
-  it("are numbered, and only the first and the last know of the file around them", () => {
+  it("are numbered, and only the first and the last keep what surrounds the sentence in its file", () => {
     const last = parsed.with({ byteOrderMark: true, ending: "nothing", comments: ["", "# sent_id = a"] });
     const three = nbestSentences([0.5, 0.3, 0.1].map((score) => ({ ...parse, sentence: last, score })));
     expect(three.map(({ comments }) => comments)).toEqual([

@@ -51,7 +51,7 @@ describe("keepGivenArcs", () => {
     },
   );
 
-  it("changes nothing but the given arcs where these close no cycle", () => {
+  it("changes only the given arcs if they close no cycle", () => {
     const found = sentence("a/2/x b/0/root c/2/y d/3/z");
     const given = sentence("a/_/_ b/_/_ c/_/_ d/2/w");
     const kept = keepGivenArcs(given, found, { singleRoot: true, ...LABELS });
@@ -59,7 +59,7 @@ describe("keepGivenArcs", () => {
     expect(kept.deprel).toEqual(["", "x", "root", "y", "w"]);
   });
 
-  it("gives relations that fit to words that came to 0 or went from it", () => {
+  it("gives suitable relations to words that are attached to 0 or detached from it", () => {
     const found = sentence("a/2/x b/0/root c/2/y");
     const cases = [
       // b loses its place at 0 to the word that closes the cycle, and has no relation of its own.
@@ -127,7 +127,7 @@ describe("a parser that keeps arcs", () => {
     );
   });
 
-  it("leaves a whole tree as it is, and is sure of it", () => {
+  it("leaves a complete tree unchanged, with probability 1", () => {
     for (const parser of parsers) {
       for (const gold of sentences) {
         const [parse] = parser.parses(gold, { keep: true });
@@ -137,7 +137,7 @@ describe("a parser that keeps arcs", () => {
     }
   });
 
-  it("parses as without where nothing is given", () => {
+  it("parses as usual if nothing is given", () => {
     for (const parser of parsers) {
       for (const gold of sentences) {
         const bare = gold.with({ head: gold.head.map(() => -1) });

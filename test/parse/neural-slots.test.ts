@@ -34,7 +34,7 @@ describe("the slots of a transition head", () => {
     expect([...nodes]).toEqual([3, 0, -1, 4, -1, -1, -1, -1]);
   });
 
-  it("hold the nodes of a configuration, -1 where there is none", () => {
+  it("hold the nodes of a configuration, or -1", () => {
     const swap = transitionSystem("swap");
     const c = new Configuration();
     swap.start(c, 3);
@@ -47,7 +47,7 @@ describe("the slots of a transition head", () => {
     expect([...nodes]).toEqual([2, 0, -1, 3, 1, -1, -1, -1]);
   });
 
-  it("are refused if an address comes before the one it starts from, or is none", () => {
+  it("are refused if an address comes before the one it starts from, or is invalid", () => {
     expect(() => new NeuralSlots(["s0.l1", "s0"], [])).toThrow("expected s0.l1 once, after");
     expect(() => new NeuralSlots(["s0", "s0"], [])).toThrow("expected s0 once");
     expect(() => new NeuralSlots(["q0"], [])).toThrow('no address is called "q0"');

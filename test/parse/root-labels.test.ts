@@ -17,18 +17,18 @@ describe("the labels of roots", () => {
     expect(universal).toEqual({ rootLabel: 0, leftoverLabel: 3, rootOnly: true });
   });
 
-  it("finds that it is otherwise where a word has a dependent called root, or 0 one with another label", () => {
+  it("finds that other arcs are called root, or that arcs from 0 have other labels", () => {
     expect(rootLabels([tree("2 0 2", "root root obj")], labels).rootOnly).toBe(false);
     expect(rootLabels([tree("2 0 0", "nsubj root obj")], labels).rootOnly).toBe(false);
   });
 
-  it("gives arcs from 0 the root label and no other arc, if that is so in the treebank", () => {
+  it("gives the root label to all arcs from 0 and to no other arcs, if the treebank does", () => {
     expect(finalLabel(1, 0, universal)).toBe(0);
     expect(finalLabel(0, 2, universal)).toBe(3);
     expect(finalLabel(1, 2, universal)).toBe(1);
   });
 
-  it("leaves labels alone where it is not, and labels what finishing added", () => {
+  it("otherwise keeps labels, and labels only the arcs that finishing added", () => {
     const free = { ...universal, rootOnly: false };
     expect([finalLabel(1, 0, free), finalLabel(0, 2, free)]).toEqual([1, 0]);
     expect([finalLabel(-1, 0, free), finalLabel(-1, 2, free)]).toEqual([0, 3]);

@@ -5,8 +5,8 @@ import type { Parser } from "../../src/parse/parser.js";
 import { Symbols } from "../../src/sentence/symbols.js";
 import { FAMILIES, startRun, trainingSettings } from "../../src/train/families.js";
 import type { UserOptions } from "../../src/train/user-options.js";
+import { TableScorer } from "./learners/table-scorer.js";
 import { harbour } from "./parsers.js";
-import { TableScorer } from "./table-scorer.js";
 
 /** A kind of parser that must keep the promises of the Parser contract. */
 export interface ParserKind {

@@ -57,7 +57,7 @@ describe("a pool of threads", () => {
     expect(await first).toBe("A");
   });
 
-  it("gives what continues an open job to the same thread", () => {
+  it("gives the continuation of an open job to the same thread", () => {
     const { threads, pool } = poolOf(2);
     pool.run("a", { isOpen: true });
     pool.run("a2", { isOpen: true });
@@ -66,7 +66,7 @@ describe("a pool of threads", () => {
     expect(threads.map(({ jobs }) => jobs)).toEqual([["a", "a2", "a3"], ["b"]]);
   });
 
-  it("hands on buffers and notices", async () => {
+  it("passes on buffers and notices", async () => {
     const { threads, pool } = poolOf(1);
     const buffer = new ArrayBuffer(8);
     const notices: number[] = [];
@@ -94,7 +94,7 @@ describe("a pool of threads", () => {
     await expect(pool.run("d")).rejects.toThrow("first");
   });
 
-  it("ends its threads when it is closed, and rejects what they leave", async () => {
+  it("ends its threads when it is closed, and rejects their unfinished jobs", async () => {
     const { threads, pool } = poolOf(2);
     const left = pool.run("a");
     left.catch(() => {});

@@ -69,7 +69,7 @@ describe("training with a batch learner", () => {
     });
   });
 
-  it("gives the same bytes each time, and others with other parameters", () => {
+  it("gives the same bytes each time, and different bytes with other parameters", () => {
     const model = modelOf();
     expect(Buffer.from(modelOf()).equals(model)).toBe(true);
     expect(Buffer.from(modelOf({ parameters: { weights: "gain-ratio" } })).equals(model)).toBe(false);

@@ -11,13 +11,13 @@ function sentences(count: number) {
 }
 
 describe("the default family", () => {
-  it("is linear with few words, and says so", () => {
+  it("is linear for few words, with a remark", () => {
     const { family, remark } = defaultFamily(sentences(999));
     expect(family.name).toBe("linear");
     expect(remark).toMatch(/^9990 words: the linear learner/);
   });
 
-  it("is neural with many, and tells of the faster one", () => {
+  it("is neural for many words, with a remark on the faster one", () => {
     const { family, remark } = defaultFamily(sentences(1000));
     expect(family.name).toBe("neural");
     expect(remark).toMatch(/^10000 words: the neural learner.*--learner linear/);

@@ -40,7 +40,7 @@ describe("default settings", () => {
     expect(remarks[0]).toBe("40.0% of the trees are non-projective: swap with the dynamic oracle");
   });
 
-  it("make trees projective for projective systems, where any is not", () => {
+  it("make trees projective for projective systems if some are not", () => {
     for (const { name: system, traits } of SYSTEMS) {
       if (traits.derives !== "projective trees") continue;
       expect(defaultSettings(harbour, { system }).settings.encoding).toBe("head");
@@ -50,18 +50,18 @@ describe("default settings", () => {
     expect(defaultSettings(harbour, { system: "covington" }).settings.encoding).toBeNull();
   });
 
-  it("allow several roots where the trees have them, unless told otherwise", () => {
+  it("allow several roots if the trees have them, unless an option forbids it", () => {
     expect(defaultSettings([projective, twoRoots]).settings.singleRoot).toBe(false);
     expect(defaultSettings([projective, twoRoots], { singleRoot: true }).settings.singleRoot).toBe(true);
   });
 
-  it("leave columns without values out of the features, and say so", () => {
+  it("leave columns without values out of the features, with a remark", () => {
     const { settings, remarks } = defaultSettings([projective], { features: "s0.form\ns0.feats\ns0.upos" });
     expect(settings.features).toBe("s0.form");
     expect(remarks.at(-1)).toBe("no lemma, upos, xpos, feats in the data: the features do without");
   });
 
-  it("take an unbounded degree for none", () => {
+  it("treat an unbounded degree like none", () => {
     const degreeOf = (degree: number) =>
       defaultSettings(harbour, { system: "covington", degree }).settings.degree;
     expect(degreeOf(Number.POSITIVE_INFINITY)).toBeNull();
@@ -79,17 +79,17 @@ describe("default settings", () => {
     expect(() => defaultSettings(harbour, wishes)).toThrow(message);
   });
 
-  it("refuse features that cannot be read, whatever columns the data have", () => {
+  it("refuse features that cannot be read, even if the data lack their columns", () => {
     expect(() => defaultSettings(harbour, { features: "s0.colour\n" })).toThrow(FeatureError);
   });
 });
 
-describe("what can be learnt from", () => {
+describe("a sentence to learn from", () => {
   it("has words and a tree", () => {
     expect([projective, twoRoots, cycle, sentence("")].map(hasTree)).toEqual([true, true, false, false]);
   });
 
-  it("has one root where the parser must", () => {
+  it("has one root if the parser needs one", () => {
     expect(derivable([projective, twoRoots], { singleRoot: true })).toEqual([projective]);
     expect(derivable([projective, twoRoots], { singleRoot: false })).toEqual([projective, twoRoots]);
   });

@@ -31,7 +31,7 @@ function gradients({ network }: NeuralTraining): Float32Array[] {
 }
 
 describe("threads that train together", () => {
-  it("add up the gradients that one thread finds, batch after batch", () => {
+  it("compute the same gradients as one thread, batch after batch", () => {
     const alone = new NeuralTraining(SENTENCES, SETTINGS);
     const host = new NeuralTraining(SENTENCES, SETTINGS);
     const threads = new GradientThreads(host, 2, SENTENCES.length);
@@ -90,7 +90,7 @@ describe("threads that train together", () => {
     await expect(end()).rejects.toThrow("null");
   });
 
-  it("give the same model whenever they are as many", () => {
+  it("give the same model for the same number of threads", () => {
     const folder = temporaryFolder();
     const [first, second] = ["first", "second"].map((name) => {
       const model = join(folder, name);

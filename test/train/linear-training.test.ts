@@ -64,7 +64,7 @@ function scoresOnTraining(model: Uint8Array) {
 }
 
 describe("a training run", () => {
-  it("gives the same bytes for the same seed, and others for another", () => {
+  it("gives the same bytes for the same seed, and different bytes for another", () => {
     const model = modelOf({ seed: 1, dev: harbour });
     expect(same(modelOf({ seed: 1, dev: harbour }), model)).toBe(true);
     expect(same(modelOf({ seed: 2, dev: harbour }), model)).toBe(false);
@@ -107,7 +107,7 @@ describe("a training run", () => {
     expect(() => other.resume(checkpoint)).toThrow("expected a checkpoint of this training run");
   });
 
-  it("keeps the best epoch, and ends when three epochs were no better", () => {
+  it("keeps the best epoch, and ends after three epochs without improvement", () => {
     const run = runOf({ dev: harbour.slice(0, 5), sentences: harbour.slice(5), epochs: 30 });
     const reports = completed(run);
     const best = reports.findLast(({ isBest }) => isBest)!;
@@ -121,7 +121,7 @@ describe("a training run", () => {
     expect(same(again.model, run.model)).toBe(true);
   });
 
-  it("trains on all sentences, as long as was best, after it held some out", () => {
+  it("trains on all sentences for the best number of epochs, after it held some out", () => {
     const run = runOf({});
     const reports = completed(run);
     const last = reports.at(-1)!;
@@ -130,7 +130,7 @@ describe("a training run", () => {
     expect(parserHeader(run.model).provenance).toMatchObject({ sentences: 20, epochs: best.number });
   });
 
-  it("trains for all epochs where there are too few sentences to hold any out", () => {
+  it("trains for all epochs if there are too few sentences to hold any out", () => {
     const run = runOf({ sentences: harbour.slice(0, 6), epochs: 5 });
     expect(completed(run).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
     expect(parserHeader(run.model).provenance).toMatchObject({ sentences: 6, epochs: 5, scores: {} });
@@ -144,7 +144,7 @@ describe("a training run", () => {
     expect(() => runOf(given)).toThrow(message);
   });
 
-  it("is right more and more often, and learns its own few sentences nearly by heart", () => {
+  it("becomes more accurate, and learns its few sentences nearly by heart", () => {
     const run = runOf({ dev: harbour, epochs: 10, features: undefined });
     const accuracies = completed(run).map(({ accuracy }) => accuracy);
     expect(accuracies.at(-1)!).toBeGreaterThan(accuracies[0]! + 0.2);
@@ -176,11 +176,11 @@ describe("exploration", () => {
     return training.classifier.tables.rows;
   };
 
-  it("has not begun in the first two epochs", () => {
+  it("does not begin in the first two epochs", () => {
     expect(classifiers("dynamic", 2)).toEqual(classifiers("lazy", 2));
   });
 
-  it("leads to other configurations, and so to other weights, from the third on", () => {
+  it("leads to other configurations, and so to other weights, from the third epoch on", () => {
     expect(classifiers("dynamic", 3)).not.toEqual(classifiers("lazy", 3));
   });
 });

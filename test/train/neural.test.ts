@@ -63,7 +63,7 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
   const bytes = training.model(PROVENANCE);
   const loaded = parserFrom(bytes);
 
-  it("learns its sentences by heart, and still knows them from its model file", () => {
+  it("learns its sentences by heart, also after loading its model file", () => {
     expect(las(training.parser())).toBeGreaterThan(0.93);
     expect(las(loaded)).toBeGreaterThan(0.93);
   });
@@ -86,7 +86,7 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
     }
   });
 
-  it("gives the same trees whatever came before", () => {
+  it("gives the same trees after any other sentences", () => {
     const fresh = parserFrom(bytes);
     const backward = SENTENCES.toReversed()
       .map((sentence) => fresh.parse(sentence))
@@ -117,7 +117,7 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
     expect([found[2], found[5]]).toEqual([1, 2]);
   });
 
-  it("tells how sure it is: probabilities of arcs, and their product", () => {
+  it("scores arcs by their probabilities, and trees by the product of these", () => {
     const { arcScores, score } = loaded.parses(SENTENCES[0]!)[0]!;
     const product = arcScores.slice(1).reduce((a, b) => a * b, 1);
     expect(Math.min(...arcScores.slice(1))).toBeGreaterThan(0);
@@ -140,7 +140,7 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
     }
   });
 
-  it("is less sure by a higher temperature, with the same trees", () => {
+  it("is less certain at a higher temperature, with the same trees", () => {
     const { header, tensors } = readModelFile(bytes);
     const hot = parserFrom(writeModelFile({ ...header, temperature: 4 }, tensors));
     for (const sentence of SENTENCES.slice(0, 3)) {
@@ -161,7 +161,7 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
     expect(parses[0]!.sentence.head).toEqual(loaded.parse(SENTENCES[4]!, { beam: 5 }).head);
   });
 
-  it("gives several trees in the order of their scores, also where it knows little", () => {
+  it("gives several trees in the order of their scores, even on unfamiliar sentences", () => {
     const parser = trained(head, 3).parser();
     for (const sentence of SENTENCES) {
       const scores = parser.parses(sentence, { nbest: 5 }).map(({ score }) => score);
@@ -185,7 +185,7 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
     }
   });
 
-  it("parses on as before after a sentence that was too long for its memory", () => {
+  it("parses as before after a sentence that was too long for its memory", () => {
     const memory = new WebAssembly.Memory({ initial: 1, maximum: 400, shared: true });
     const parser = parserFrom(bytes, { memory });
     const long = (n: number) => Sentence.ofForms(Array(n).fill("boats"));
@@ -194,7 +194,7 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
     for (const n of [20, 50, 100]) expect(parser.parse(long(n)).head).toEqual(loaded.parse(long(n)).head);
   });
 
-  it("refuses to give no trees, or half a one", () => {
+  it("refuses 0 and fractions as number of trees", () => {
     for (const nbest of [0, -1, 1.5, Number.NaN]) {
       expect(() => loaded.parses(SENTENCES[0]!, { nbest })).toThrow(
         `expected a whole number above 0 as nbest, found ${nbest}`,
@@ -214,7 +214,7 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
     }
   });
 
-  it("is no larger when the other head was trained with it, and another one", () => {
+  it("has a model of the same size, but different, if the other head was trained with it", () => {
     const [joint, alone] = [true, false].map((isJoint) => trained(head, 1, { isJoint }));
     const [first, second] = [joint!, alone!].map((made) => made.model(PROVENANCE));
     expect(first!.length).toBe(second!.length);
@@ -223,13 +223,13 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
     expect(brokenTree(parserFrom(first!).parse(SENTENCES[0]!).head)).toBeUndefined();
   });
 
-  it("is the same for the same seed, to the bit, and another for another", () => {
+  it("is the same for the same seed, bit for bit, and different for another", () => {
     const [one, two, other] = [1, 1, 2].map((seed) => trained(head, 1, { seed }).model(PROVENANCE));
     expect(one).toEqual(two);
     expect(one).not.toEqual(other);
   });
 
-  it("goes on from a checkpoint to the same model, to the bit", () => {
+  it("continues from a checkpoint to the same model, bit for bit", () => {
     const options = { treebanks: ["harbour"], crossarc: "0" };
     const start = () => NEURAL_FAMILY.start(SENTENCES, SENTENCES.slice(0, 4), settings(head, 3), options);
     const whole = start();
@@ -269,7 +269,7 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
 describe("a neural parser with the transition head", () => {
   const training = trained("transition", 50);
 
-  it("goes through the derivation of parse step by step, also when another sentence comes between, or many are prepared", () => {
+  it("steps through the derivation of parse, even if other sentences are parsed or prepared in between", () => {
     const parser = training.parser() as TransitionParser;
     expect(parser).toBeInstanceOf(TransitionParser);
     const [sentence, other] = [SENTENCES[2]!, SENTENCES[3]!];
@@ -282,7 +282,7 @@ describe("a neural parser with the transition head", () => {
     expect(derivation.configuration.head).toEqual(parser.parse(sentence).head);
   });
 
-  it("explores with a dynamic oracle: from the third epoch on it learns something else", () => {
+  it("explores with a dynamic oracle from the third epoch on, which changes what it learns", () => {
     const models = [2, 3].map((epochs) =>
       ["dynamic", "lazy"].map((oracle) => {
         const { network } = trained("transition", epochs, { oracle });
@@ -316,7 +316,7 @@ it("a neural parser learns from sentences without tags and from a single one", (
   }
 });
 
-it("a neural parser needs bounded memory, however many sentences of whatever length it parses", () => {
+it("a neural parser needs bounded memory for any number of sentences of any length", () => {
   const memory = kernelMemory(1);
   const bytes = trained("graph", 1).model(PROVENANCE);
   const parser = parserFrom(bytes, { memory });
@@ -331,7 +331,7 @@ it("a neural parser needs bounded memory, however many sentences of whatever len
 });
 
 describe("settings of a neural parser", () => {
-  it("go through few words up to 20 times, through many 10 times, or as often as wished", () => {
+  it("have up to 20 epochs for few words, 10 for many, or the requested number", () => {
     const words = sentence("a/0/root ".concat("b/1/dep ".repeat(999)));
     const epochs = (thousands: number, wished?: number) => {
       const sentences = Array.from({ length: thousands }, () => words);
@@ -351,7 +351,7 @@ describe("vocabulary", () => {
     );
   });
 
-  it("makes numbers of words, n-grams and tags that it knows, none of others", () => {
+  it("gives numbers to known words, n-grams and tags, and none to others", () => {
     const vocabulary = NeuralVocabulary.of(SENTENCES);
     const { words, grams, tags } = vocabulary.names;
     const input = vocabulary.encode(SENTENCES[0]!);

@@ -20,7 +20,7 @@ describe("presets of parsers", () => {
     ]);
   });
 
-  it.each(PARSER_PRESET_NAMES)("%s gives settings, and says where it is from", (preset) => {
+  it.each(PARSER_PRESET_NAMES)("%s gives settings, with its source as a remark", (preset) => {
     const { settings, remarks } = trainingSettings(SENTENCES, { preset });
     const { system, oracle, learner, parameters } = parserPreset(preset).options;
     expect(settings).toMatchObject({ system, oracle, learner, parameters });
@@ -40,7 +40,7 @@ describe("presets of parsers", () => {
     });
   });
 
-  it.each(PARSER_PRESET_NAMES)("%s splits, where it does, by a feature that it has", (preset) => {
+  it.each(PARSER_PRESET_NAMES)("%s splits, if at all, by one of its features", (preset) => {
     const { features, parameters } = parserPreset(preset).options;
     const text = featurePreset(features!);
     expect(new FeatureModel(text).size).toBeGreaterThan(10);
@@ -48,7 +48,7 @@ describe("presets of parsers", () => {
     if (parameters.split !== undefined) expect(names).toContain(parameters.split);
   });
 
-  it("are changed by what else is said, parameter by parameter", () => {
+  it("are overridden by explicit options, parameter by parameter", () => {
     const { settings } = trainingSettings(SENTENCES, {
       preset: "nivre-nilsson-2005",
       projectivize: "path",

@@ -8,7 +8,7 @@ import { LstmLayer } from "../../../src/learn/network/layers/lstm-layer.js";
 import type { BatchLosses, Network, NetworkSizes } from "../../../src/learn/network/network.js";
 import { Parameters } from "../../../src/learn/network/parameters.js";
 import { seeded } from "../../../src/numbers/seeded.js";
-import { pass, randomBatch, SMALL, smallNetwork } from "../../support/networks.js";
+import { pass, randomBatch, SMALL, smallNetwork } from "../../support/learners/networks.js";
 
 const LENGTHS = [3, 1, 5, 4, 5];
 

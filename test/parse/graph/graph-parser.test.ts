@@ -4,7 +4,7 @@ import { GraphParser, type GraphParserParts } from "../../../src/parse/graph/gra
 import { projectiveOrder } from "../../../src/sentence/measures/projective-order.js";
 import { Sentence } from "../../../src/sentence/sentence.js";
 import { Symbols } from "../../../src/sentence/symbols.js";
-import { TableScorer, type TableScores } from "../../support/table-scorer.js";
+import { TableScorer, type TableScores } from "../../support/learners/table-scorer.js";
 import { allTrees, heads } from "../../support/trees.js";
 
 const LABELS = new Symbols(["root", "subj", "obj", "dep"]);
@@ -31,13 +31,13 @@ function table(...rows: readonly (readonly number[])[]): Pick<TableScores, "arc"
 const THREE = Sentence.ofForms(["a", "b", "c"]);
 
 describe("a graph-based parser", () => {
-  it("takes the tree with the highest sum of scores, where the best heads form a cycle", () => {
+  it("takes the tree with the highest sum of scores if the best heads form a cycle", () => {
     const parser = parserOf(table([1, 0, 9, 0], [2, 9, 0, 0], [0, 0, 4, 0]));
     // 1 and 2 are the best heads of each other. To break the cycle at 2 costs less.
     expect(parser.parse(THREE).head).toEqual(heads("2 0 2"));
   });
 
-  it("takes a head with a lower score if the label of its arc is surer", () => {
+  it("takes a head with a lower score if the label of its arc is more certain", () => {
     const arcs = table([0, 0, 9, 0], [9, 0, 0, 0], [0, 1, 0.5, 0]);
     expect(parserOf(arcs).parse(THREE).head).toEqual(heads("2 0 1"));
     const label: TableScores["label"] = (_, head, dependent, k) =>
@@ -47,7 +47,7 @@ describe("a graph-based parser", () => {
     expect(deprel[3]).toBe("obj");
   });
 
-  it("gives arcs from 0 the root label and no other arc, where only roots have it", () => {
+  it("gives the root label to all arcs from 0 and to no other arcs, if only roots have it", () => {
     const scores = { ...table([0, 0, 9, 0], [9, 0, 0, 0], [0, 0, 9, 0]), label: preferring(ROOT, SUBJECT) };
     expect(parserOf(scores).parse(THREE).deprel).toEqual(["", "subj", "root", "subj"]);
     const free = parserOf(scores, { rootOnly: false });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ScoreTable } from "../../../src/parse/graph/score-table.js";
 
-it("a table of scores becomes probabilities row by row, the more alike the higher the temperature", () => {
+it("softmax turns each row of a table into probabilities, which a higher temperature makes more equal", () => {
   const scores = Float32Array.of(Math.log(2), 0, 0, 500, 500, -1e9);
   const cool = new ScoreTable(2, 3, scores.slice());
   cool.softmax(1);

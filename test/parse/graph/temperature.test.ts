@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { fittedTemperature } from "../../../src/parse/graph/temperature.js";
 import { Symbols } from "../../../src/sentence/symbols.js";
+import { TableScorer } from "../../support/learners/table-scorer.js";
 import { sentence } from "../../support/sentences.js";
-import { TableScorer } from "../../support/table-scorer.js";
 
 const LABELS = new Symbols(["a", "b"]);
 

@@ -10,7 +10,7 @@ function kept(candidates: Candidates): [number, number][] {
 }
 
 describe("candidates", () => {
-  it("are the best of all that were offered, best first, and of equal ones those offered first", () => {
+  it("are the best of all that were offered, best first; of equals, those offered first", () => {
     fc.assert(
       fc.property(offers, fc.integer({ min: 1, max: 9 }), (scores, width) => {
         const candidates = new Candidates(width, Number.POSITIVE_INFINITY);
@@ -25,7 +25,7 @@ describe("candidates", () => {
     );
   });
 
-  it("are given up when they are worse than the best one by more than the gap", () => {
+  it("are dropped if they are worse than the best one by more than the gap", () => {
     fc.assert(
       fc.property(offers, fc.integer({ min: 0, max: 4 }), (scores, gap) => {
         const candidates = new Candidates(5, gap);
@@ -37,7 +37,7 @@ describe("candidates", () => {
     );
   });
 
-  it("begin anew once cleared", () => {
+  it("start over once cleared", () => {
     const candidates = new Candidates(2, 1);
     candidates.offer(0, 1, 1, 0);
     candidates.offer(0, 2, 1, 0);

@@ -13,7 +13,7 @@ const PARSERS = PARSING_SYSTEM_NAMES;
 describe.each(PARSERS)("a %s parser", (system) => {
   const { parser, bytes } = smallParser({ system });
 
-  it("has learnt something, and not all", () => {
+  it("has learnt something, but not everything", () => {
     const gold = harbour();
     const right = gold.map((sentence) => {
       const { head } = parser.parse(sentence);
@@ -53,7 +53,7 @@ describe.each(PARSERS)("a %s parser", (system) => {
     }
   });
 
-  it("gives trees where several roots are allowed", () => {
+  it("gives trees if several roots are allowed", () => {
     const free = smallParser({ system, singleRoot: false }).parser;
     for (const sentence of SAMPLE) expect(brokenTree(free.parse(sentence).head)).toBeUndefined();
   });
@@ -74,7 +74,7 @@ describe.each(PARSERS)("a %s parser", (system) => {
     expect(several).toBeGreaterThan(20);
   });
 
-  it("looks at no head or relation: parsed again, a parsed sentence stays as it is", () => {
+  it("ignores heads and relations: parsing a parsed sentence again changes nothing", () => {
     for (const sentence of SAMPLE) {
       const once = parser.parse(sentence);
       expect(parser.parse(once)).toEqual(once);
@@ -104,7 +104,7 @@ describe("a beam", () => {
     }
   });
 
-  it("is as wide as the number of trees that are wanted", () => {
+  it("is at least as wide as the requested number of trees", () => {
     const sentence = harbour()[0]!;
     expect(parser.parses(sentence, { nbest: 4 })).toEqual(parser.parses(sentence, { beam: 4, nbest: 4 }));
   });
@@ -114,7 +114,7 @@ describe("loading", () => {
   const { parser, bytes } = smallParser();
   const parsed = harbour().map((sentence) => parser.parse(sentence));
 
-  it("takes memory that threads share, and does not copy it", () => {
+  it("uses shared memory without copying it", () => {
     const memory = kernelMemory(bytes.length);
     const shared = new Uint8Array(memory.buffer, 0, bytes.length);
     shared.set(bytes);
@@ -125,21 +125,21 @@ describe("loading", () => {
     expect(harbour().map((sentence) => loaded.parse(sentence))).not.toEqual(parsed);
   });
 
-  it.each([1, 4, 8])("takes bytes that begin %i bytes into their buffer", async (offset) => {
+  it.each([1, 4, 8])("accepts bytes that begin %i bytes into their buffer", async (offset) => {
     const within = new Uint8Array(bytes.length + offset).subarray(offset);
     within.set(bytes);
     const loaded = await loadParser(within);
     expect(harbour().map((sentence) => loaded.parse(sentence))).toEqual(parsed);
   });
 
-  it("refuses what has no bytes, such as the name of a file", async () => {
+  it("refuses a source without bytes, such as the name of a file", async () => {
     const name = "harbour.model" as unknown as Uint8Array;
     await expect(loadParser(name)).rejects.toThrow(
       "expected the bytes of a model, or a response with them, found string",
     );
   });
 
-  it("takes a response of the network", async () => {
+  it("accepts a response, as fetch returns it", async () => {
     const loaded = await loadParser(new Response(bytes));
     expect(harbour().map((sentence) => loaded.parse(sentence))).toEqual(parsed);
   });

@@ -21,7 +21,7 @@ describe("Transitions", () => {
     [SHIFT, 7],
   ]);
 
-  it("has one class for each move and label that occur, those of one move in a row", () => {
+  it("has one class for each move and label that occur, and consecutive classes for each move", () => {
     expect(transitions.size).toBe(4);
     for (let m = 0; m < swap.moves.length; m++) {
       const classes = Array.from(transitions.move.keys()).filter((k) => transitions.move[k] === m);
@@ -30,7 +30,7 @@ describe("Transitions", () => {
     }
   });
 
-  it("finds the class of a move and a label, and -1 where there is none", () => {
+  it("finds the class of a move and a label, or -1", () => {
     for (let k = 0; k < transitions.size; k++) {
       expect(transitions.classOf(transitions.move[k]!, transitions.label[k]!)).toBe(k);
     }

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { textWidth } from "../../src/draw/layout/text-width.js";
+import { textWidth } from "../../../src/draw/layout/text-width.js";
 import { parseXml, type XmlElement } from "./xml.js";
 
 /** A rectangle in a picture, in pixels from its upper left corner. */

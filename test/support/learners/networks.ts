@@ -1,10 +1,15 @@
-import { Arena } from "../../src/kernels/arena.js";
-import type { NetworkKernels } from "../../src/kernels/network-kernels.js";
-import { initialize } from "../../src/learn/network/initialize.js";
-import { Dropout } from "../../src/learn/network/layers/dropout.js";
-import { type Gold, Network, type NetworkPass, type NetworkSizes } from "../../src/learn/network/network.js";
-import type { NetworkInput } from "../../src/learn/network/network-input.js";
-import { seeded } from "../../src/numbers/seeded.js";
+import { Arena } from "../../../src/kernels/arena.js";
+import type { NetworkKernels } from "../../../src/kernels/network-kernels.js";
+import { initialize } from "../../../src/learn/network/initialize.js";
+import { Dropout } from "../../../src/learn/network/layers/dropout.js";
+import {
+  type Gold,
+  Network,
+  type NetworkPass,
+  type NetworkSizes,
+} from "../../../src/learn/network/network.js";
+import type { NetworkInput } from "../../../src/learn/network/network-input.js";
+import { seeded } from "../../../src/numbers/seeded.js";
 
 /** The sizes of a network small enough for finite differences. */
 export const SMALL: NetworkSizes = {

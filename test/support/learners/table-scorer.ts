@@ -1,7 +1,7 @@
-import { RULED_OUT } from "../../src/graph/arc-scores.js";
-import type { GraphScorer, ScoredSentence } from "../../src/parse/graph/graph-scorer.js";
-import { ScoreTable } from "../../src/parse/graph/score-table.js";
-import type { Sentence } from "../../src/sentence/sentence.js";
+import { RULED_OUT } from "../../../src/graph/arc-scores.js";
+import type { GraphScorer, ScoredSentence } from "../../../src/parse/graph/graph-scorer.js";
+import { ScoreTable } from "../../../src/parse/graph/score-table.js";
+import type { Sentence } from "../../../src/sentence/sentence.js";
 
 /** Functions that score arcs and their labels. */
 export interface TableScores {

@@ -1,4 +1,4 @@
-import { forEachCharacter } from "../../src/draw/layout/display-width.js";
+import { forEachCharacter } from "../../../src/draw/layout/display-width.js";
 
 /** Returns the cells of a line; "" is the second cell of a wide character. */
 function cellsOf(line: string): string[] {

@@ -1,4 +1,4 @@
-import type { Instances } from "../../src/learn/instances.js";
+import type { Instances } from "../../../src/learn/instances.js";
 
 /** Makes a typed array of these values. */
 export function valuesOf(values: readonly number[]): Int32Array {
