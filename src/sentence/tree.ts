@@ -34,6 +34,9 @@ export interface TreeProblem {
  *
  * Each cycle is listed once, at its first word. "several roots" is listed once, at the second root word:
  * such a graph is still a tree under the artificial root.
+ *
+ * @example
+ * treeProblems(Int32Array.of(-1, 2, 1)).map(({ kind }) => kind); // ["no root", "cycle"]
  */
 export function treeProblems(head: Int32Array): TreeProblem[] {
   const problems: TreeProblem[] = [];

@@ -2,7 +2,12 @@ import type { Sentence } from "../sentence/sentence.js";
 import { surfaceTokens } from "../sentence/text.js";
 import { spacesOf } from "./spaces.js";
 
-/** Restores the running text of sentences from their tokens and from the spaces that MISC records. */
+/**
+ * Restores the running text of sentences from their tokens and from the spaces that MISC records.
+ *
+ * @example
+ * originalText(pipeline.parse(text)) === text; // true
+ */
 export function originalText(sentences: Iterable<Sentence>): string {
   let text = "";
   for (const sentence of sentences) {

@@ -123,8 +123,8 @@ describe("crossarc stats", () => {
       "broken-trees: 4 sentences are not trees and not counted in NPT, NPS and the tables of structure.",
     );
     expect(stderr.split("\n")).toEqual([
-      `crossarc: ${plain}:40: word 1 has no head; what is no tree is left out of the structure measures`,
-      `crossarc: ${trees}:7: sentence own-head: word 1 is its own head; what is no tree is left out of the structure measures`,
+      `crossarc: ${plain}:40: word 1 has no head; sentences that are not trees are left out of the structure measures`,
+      `crossarc: ${trees}:7: sentence own-head: word 1 is its own head; sentences that are not trees are left out of the structure measures`,
       "",
     ]);
   });

@@ -169,7 +169,7 @@ root
     const cases: [string[], RegExp][] = [
       [["--width", "7"], /Expected a whole number from 20 to 1000000/],
       [["--theme", "blue"], /Allowed choices are light, dark/],
-      [["--tags", "upos,colour"], /Expected some of upos, xpos, lemma, feats with commas, or none/],
+      [["--tags", "upos,colour"], /Expected some of upos, xpos, lemma, feats, separated by commas, or none/],
       [["--sentence", ""], /Expected an id or a number/],
       [[file, "--against", file], /--against compares two files: expected one file before it, found 2/],
       [["--against", file, "--skip-broken"], /--skip-broken would shift/],

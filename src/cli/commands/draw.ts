@@ -38,15 +38,15 @@ export function drawCommand(): Command {
     .addOption(
       new Option(
         "--to <format>",
-        "format of the output (default: by the name, .svg or .html, or else text)",
+        "format of the output (default: svg or html by the name of the output file, else text)",
       ).choices(["text", "svg", "html"]),
     )
     .addOption(sentenceOption())
-    .option("--against <file>", "compare with the trees of this file, a system's for the same sentences")
+    .option("--against <file>", "compare with the trees of a system for the same sentences")
     .addOption(
       numberOption(
         "--width <number>",
-        "wrap pictures at so many pixels (default: never), texts at so many columns (default: the terminal's)",
+        "width of a row: pixels in pictures (default: no limit), columns in text (default: those of the terminal)",
         20,
         1_000_000,
       ),
@@ -55,17 +55,20 @@ export function drawCommand(): Command {
       new Option("--theme <name>", "colours of pictures").choices(["light", "dark"]).default("light"),
     )
     .addOption(
-      new Option("--layout <name>", "of texts: words beside each other, one a line, or what fits")
+      new Option(
+        "--layout <name>",
+        "layout of text: words side by side, one word per line, or whichever fits",
+      )
         .choices(TEXT_LAYOUTS)
         .default("auto"),
     )
     .addOption(
       new Option(
         "--tags <columns>",
-        `below the words: ${TAG_COLUMNS.join(", ")}, with commas, or none (default: upos, or xpos if there is none)`,
+        `columns below the words: ${TAG_COLUMNS.join(", ")}, separated by commas, or none (default: upos, else xpos)`,
       ).argParser(tagColumns),
     )
-    .option("--ascii", "draw texts with ASCII characters only")
+    .option("--ascii", "draw text with ASCII characters only")
     .action(draw);
 }
 
@@ -142,7 +145,7 @@ function comparedFiles(
       `--against compares two files: expected one file before it, found ${files.length}`,
     );
   if (skipsBroken)
-    throw new UsageFailure("--against goes through two files side by side, which --skip-broken would shift");
+    throw new UsageFailure("--against reads two files in step, which --skip-broken would shift");
   return { gold: files[0] ?? "-", system: against };
 }
 
@@ -151,7 +154,9 @@ function tagColumns(text: string): TagColumn[] {
   return text.split(",").map((name) => {
     const column = TAG_COLUMNS.find((known) => known === name.trim());
     if (column === undefined)
-      throw new InvalidArgumentError(`Expected some of ${TAG_COLUMNS.join(", ")} with commas, or none.`);
+      throw new InvalidArgumentError(
+        `Expected some of ${TAG_COLUMNS.join(", ")}, separated by commas, or none.`,
+      );
     return column;
   });
 }

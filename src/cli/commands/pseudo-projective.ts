@@ -15,7 +15,7 @@ type TransformOptions = TreebankOptions & LiftOptions & SearchOptions & { readon
 export function projectivizeCommand(): Command {
   return treebankCommand(
     "projectivize",
-    "Make all trees projective by lifting arcs, and tell of the lifts in the relations.",
+    "Make all trees projective by lifting arcs, and encode the lifts in the relations.",
     [
       "crossarc projectivize train.conllu --encoding head -o projective.conllu",
       "crossarc projectivize train.conllu --encoding path | crossarc deprojectivize --encoding path",
@@ -34,7 +34,7 @@ export function projectivizeCommand(): Command {
 export function deprojectivizeCommand(): Command {
   return treebankCommand(
     "deprojectivize",
-    "Lower the arcs that their relations call lifted: the inverse of projectivize.",
+    "Move lifted arcs back down, as encoded in their relations: the inverse of projectivize.",
     ["crossarc deprojectivize parsed.conllu --encoding head -o output.conllu"],
   )
     .argument(...FILES)

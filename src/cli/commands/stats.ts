@@ -16,7 +16,7 @@ interface StatsOptions extends TreebankOptions {
 export function statsCommand(): Command {
   return treebankCommand(
     "stats",
-    "Statistics of treebanks: sizes, tag sets, and how non-projective their trees are. One row a file.",
+    "Statistics of treebanks: sizes, tag sets, and how non-projective their trees are, with a row for each file.",
     [
       "crossarc stats train.conllu",
       "crossarc stats *.conllu --markdown -o statistics.md",
@@ -41,7 +41,7 @@ export function statsCommand(): Command {
             };
             const what = describeProblem(problem, sentence.head);
             remark(
-              `${locationPrefix(location)}${what}; what is no tree is left out of the structure measures`,
+              `${locationPrefix(location)}${what}; sentences that are not trees are left out of the structure measures`,
               options.quiet,
             );
           }

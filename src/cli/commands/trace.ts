@@ -21,7 +21,7 @@ interface TraceCommandOptions extends TreebankOptions, SystemChoice {
 export function traceCommand(): Command {
   const command = treebankCommand(
     "trace",
-    "Show how a transition system derives trees, step by step, as the papers print it.",
+    "Show how a transition system derives trees, step by step, as printed in the papers.",
     [
       "crossarc trace train.conllu --sentence weblog-1",
       "crossarc trace train.conllu --system swap --oracle eager --to markdown",
@@ -30,7 +30,7 @@ export function traceCommand(): Command {
   ).argument(...FILES);
   return withSystemOptions(command)
     .addOption(sentenceOption())
-    .option("--full", "whole stacks and buffers, not only their ends (always so in JSON)")
+    .option("--full", "print whole stacks and buffers, not only their ends (always in JSON)")
     .addOption(
       new Option("--to <format>", "format of the output")
         .choices(["text", "markdown", "json"])

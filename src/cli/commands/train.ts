@@ -36,20 +36,20 @@ interface TrainOptions extends InputOptions, StepOptions, Omit<UserOptions, "see
 export function trainCommand(): Command {
   const command = new Command("train")
     .description(
-      "Train a parser on treebank files, or with --steps all everything from running text to trees. Options you leave out are chosen from the data.",
+      "Train a parser on treebank files or, with --steps all, a pipeline from running text to trees. Options you leave out are chosen from the data.",
     )
     .argument("<files...>", "CoNLL-U or CoNLL-X files to learn from, .gz too")
     .requiredOption("-o, --output <model>", "the model file to write")
-    .addOption(stepsOption("what to learn").default(["parse"], "parse"))
+    .addOption(stepsOption("steps to train").default(["parse"], "parse"))
     .option("--base <model>", "take the other steps from this model")
     .addOption(numberOption("--folds <n>", "number of parts for jackknifing tags", 2, 100).default(5))
     .option("--jackknifed <file>", "write the sentences with jackknifed tags to this file")
     .option(
       "--dev <file>",
-      "development data that choose the best epoch (default: linear holds out a tenth, then trains on all; neural takes the last epoch)",
+      "development data to choose the best epoch with (default: linear holds out a tenth, then trains on all; neural takes the last epoch)",
     )
     .addOption(
-      new Option("--preset <name>", "a parser of the papers; other options change it").choices(
+      new Option("--preset <name>", "a parser of the papers; other options take precedence").choices(
         PARSER_PRESET_NAMES,
       ),
     )
@@ -91,7 +91,7 @@ export function trainCommand(): Command {
     .addOption(
       numberOption(
         "--epochs <n>",
-        "linear, neural: epochs at most (default: linear 10, neural 10 to 20, more for fewer words)",
+        "linear, neural: maximum number of epochs (default: linear 10, neural 10 to 20, more for fewer words)",
         1,
         1000,
       ),
@@ -104,7 +104,7 @@ export function trainCommand(): Command {
         256,
       ),
     )
-    .option("--resume", "go on from MODEL.checkpoint, which an interrupted training leaves behind");
+    .option("--resume", "continue from MODEL.checkpoint, which an interrupted training leaves behind");
   return withFamilyOptions(command)
     .addOption(
       new Option("--from <format>", "format of the input (default: by the file's name)").choices([
@@ -112,7 +112,7 @@ export function trainCommand(): Command {
         "conllx",
       ]),
     )
-    .option("--skip-broken", "leave out sentences with a broken format, and say how many")
+    .option("--skip-broken", "skip sentences with a broken format and report how many")
     .option("-q, --quiet", "no progress and no remarks")
     .addHelpText(
       "after",

@@ -24,8 +24,8 @@ interface Finding {
 export function validateCommand(): Command {
   return treebankCommand(
     "validate",
-    "Report what is wrong in treebank files: broken formats, broken trees, and what Universal Dependencies asks " +
-      "of every treebank. All files are taken as one treebank. Exit code 1 if anything is wrong.",
+    "Report errors in treebank files: broken formats, broken trees, and violations of the rules of Universal " +
+      "Dependencies. All files count as one treebank. The exit code is 1 if there are errors.",
     [
       "crossarc validate train.conllu dev.conllu test.conllu",
       "crossarc validate --level 1 old.conll",

@@ -18,7 +18,13 @@ export interface ProjectiveOrder {
   readonly isProjective: boolean;
 }
 
-/** Computes the projective order of a tree rooted at 0 in linear time; entry 0 of `head` is unused. */
+/**
+ * Computes the projective order of a tree rooted at 0 in linear time; entry 0 of `head` is unused.
+ *
+ * @example
+ * const { order } = projectiveOrder(sentence.head);
+ * const forms = Array.from(order.slice(1), (i) => sentence.form[i]);
+ */
 export function projectiveOrder(head: Int32Array): ProjectiveOrder {
   const n = head.length - 1;
   // Linked lists of children in word order, built from the last word to the first.
