@@ -1,4 +1,5 @@
-// The entry `crossarc/evaluate`: scores of trees against gold trees, and tests of the differences between them.
+// The entry `crossarc/evaluate`: scores of trees against gold trees, and tests of the differences between
+// them.
 export { Analysis, type Punctuation } from "./evaluate/analysis.js";
 export { Attachment, ExactMatch } from "./evaluate/attachment.js";
 export { BREAKDOWNS, Breakdown, type BreakdownName, type GroupJson } from "./evaluate/breakdown.js";

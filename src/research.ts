@@ -1,5 +1,5 @@
-// The entry `crossarc/research`: transition systems, oracles, traces, features, learners, graph decoding, measures of
-// structure, and the experiments of the papers.
+// The entry `crossarc/research`: transition systems, oracles, traces, features, learners, graph decoding,
+// measures of structure, and the experiments of the papers.
 export {
   type PlottedSentences,
   type RunningTimePlot,

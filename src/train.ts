@@ -1,4 +1,5 @@
-// The entry `crossarc/train`: families of parsers, their settings and training runs, and the steps of a pipeline.
+// The entry `crossarc/train`: families of parsers, their settings and training runs, and the steps of a
+// pipeline.
 export type { LearnerParameters } from "./learn/batch-learner.js";
 export type { Classifier } from "./learn/classifier.js";
 export type { EncoderDropout } from "./learn/network/encoder.js";

@@ -47,7 +47,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "draw",
   ],
 };
-/** The rooms at the edge may import almost everything. Only they use `node:` modules and the globals of Node. */
+/**
+ * The rooms at the edge may import almost everything. Only they use `node:` modules and the globals of Node.
+ */
 const EDGES = ["index.ts", "train.ts", "research.ts", "evaluate.ts", "node", "cli"];
 
 const SOURCE = new URL("../src", import.meta.url).pathname;

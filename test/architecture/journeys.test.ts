@@ -9,18 +9,23 @@ import { harbour, smallParser } from "../support/parsers.js";
 
 // How many files must you read to follow a journey through the program? Two ways to count them:
 //
-// 1. The files that a sentence crosses: those of src/ with a function that runs between the moment when the bytes of a
+// 1. The files that a sentence crosses: those of src/ with a function that runs between the moment when the
+//   bytes of a
 //    sentence arrive and the moment when its tree is written, and bin/crossarc.js, which starts the program. The model is
 //    loaded and another sentence was parsed before, so nothing that is made only once is counted.
-// 2. The files that a command uses: those of src/ with a function that runs at all, in any thread, also while modules are
+// 2. The files that a command uses: those of src/ with a function that runs at all, in any thread, also while
+//   modules are
 //    loaded and options are read. The code of a module outside functions does not count.
 //
-// Both are measured with the coverage of V8, on the modules of dist/ as the compiler writes them, one for each of src/.
+// Both are measured with the coverage of V8, on the modules of dist/ as the compiler writes them, one for
+// each of src/.
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 const DIST = join(ROOT, "dist");
 
-/** The files of a journey as ARCHITECTURE.md draws it: an indented line for each room, with the files in it. */
+/**
+ * The files of a journey as ARCHITECTURE.md draws it: an indented line for each room, with the files in it.
+ */
 function drawnWalk(title: string): string[] {
   const page = readFileSync(join(ROOT, "ARCHITECTURE.md"), "utf8");
   const section = page.split(/^### /m).find((text) => text.startsWith(title));
@@ -62,7 +67,9 @@ function expectDrawn(title: string, files: readonly string[]): void {
   expect(page).toContain(`### ${title}: ${names.length} files\n`);
 }
 
-/** The most files that each command may use, counted the second way; there were 54 and 97 when this was set. */
+/**
+ * The most files that each command may use, counted the second way; there were 54 and 97 when this was set.
+ */
 const MOST_FILES = { parse: 60, parseText: 105 };
 
 /** The files that the second of two chunks crosses, counted the first way. */

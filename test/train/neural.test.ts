@@ -240,7 +240,8 @@ describe.each(["graph", "transition"] as const)("a neural parser with the %s hea
     second.resume(first.checkpoint());
     while (!second.isDone) for (const _share of second.step());
     expect(second.model).toEqual(whole.model);
-    // After three epochs it knows too little to be too sure of anything; only the graph head has its temperature fitted.
+    // After three epochs it knows too little to be too sure of anything; only the graph head has its
+    // temperature fitted.
     const { temperature } = readModelFile(whole.model).header;
     if (head === "graph") expect(temperature).toBeLessThan(1);
     else expect(temperature).toBe(readModelFile(bytes).header.temperature);

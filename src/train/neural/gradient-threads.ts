@@ -23,7 +23,7 @@ import { type PackedSentences, packSentences, unpackSentences } from "./packed-s
 //   3  number of right decisions
 //   4  addresses of the gradients of the four regions (dense parameters, then the three tables)
 //   8  number of touched rows of each of the three tables
-//  11  indices of the sentences (space for all), then of the touched rows (space for all rows, table by table)
+//  11  indices of the sentences (space for all), then of the touched rows (space for all, table by table)
 
 const BOARD = 3;
 const [ROUND, DONE, EPOCH] = [0, 1, 2];
