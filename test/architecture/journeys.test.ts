@@ -9,13 +9,11 @@ import { harbour, smallParser } from "../support/parsers.js";
 
 // How many files must you read to follow a journey through the program? Two ways to count them:
 //
-// 1. The files that a sentence crosses: those of src/ with a function that runs between the moment when the
-//   bytes of a
-//    sentence arrive and the moment when its tree is written, and bin/crossarc.js, which starts the program. The model is
-//    loaded and another sentence was parsed before, so nothing that is made only once is counted.
-// 2. The files that a command uses: those of src/ with a function that runs at all, in any thread, also while
-//   modules are
-//    loaded and options are read. The code of a module outside functions does not count.
+// 1. The files that a sentence crosses: those of src/ with a function that runs between the arrival of its
+//    bytes and the writing of its tree, and bin/crossarc.js, which starts the program. The model is loaded
+//    and another sentence was parsed before, so functions that run only once are not counted.
+// 2. The files that a command uses: those of src/ with a function that runs at all, in any thread, also
+//    while modules are loaded and options are read. The code of a module outside functions does not count.
 //
 // Both are measured with the coverage of V8, on the modules of dist/ as the compiler writes them, one for
 // each of src/.
