@@ -5,6 +5,7 @@ export {
   type RunningTimePlot,
   runningTimePlot,
 } from "./draw/svg/running-time-plot.js";
+export type { RunningTime } from "./evaluate/running-time.js";
 export {
   comparisonExperiment,
   type ParserComparison,
@@ -19,7 +20,6 @@ export {
   STRUCTURE_CELL,
 } from "./experiments/engine/cell.js";
 export type { Experiment, TreebankResults } from "./experiments/engine/experiment.js";
-export type { RunningTime } from "./evaluate/running-time.js";
 export type { ExperimentSettings } from "./experiments/engine/experiment-settings.js";
 export type {
   ReportFigure,
@@ -28,15 +28,27 @@ export type {
   ReportTable,
 } from "./experiments/engine/report-section.js";
 export {
+  type CellTimes,
   type DevelopmentScores,
   type ParserResult,
   type ResultSettings,
   runCell,
 } from "./experiments/engine/run-cell.js";
+export type { Retrieved, RowResult } from "./experiments/engine/score-parser.js";
 export { pseudoRandomSplit, type TreebankParts } from "./experiments/engine/treebank-parts.js";
-export { allCoverages, Coverage } from "./experiments/measures/coverage.js";
-export { type StructureResult, structureOf } from "./experiments/measures/structure.js";
-export { type JudgedClaim, judgedClaims } from "./experiments/papers/claims.js";
+export { allCoverages, Coverage, type OptionValue } from "./experiments/measures/coverage.js";
+export {
+  type DatasetResult,
+  type StructureResult,
+  structureOf,
+  type TransitionCounts,
+} from "./experiments/measures/structure.js";
+export {
+  type JudgedClaim,
+  judgedClaims,
+  type TreebankFinding,
+  type Verdict,
+} from "./experiments/papers/claims.js";
 export { PAPER_CELLS } from "./experiments/papers/paper-cells.js";
 export { PAPER_EXPERIMENTS } from "./experiments/papers/paper-experiments.js";
 export { type Codes, FeatureModel } from "./features/feature-model.js";

@@ -46,7 +46,7 @@ describe.each(PAGES)("%s", (page) => {
 
   it("names only files of the project that exist", () => {
     // In backquotes, a path may also begin with a room of src/. Capitals stand for any name.
-    const quoted = [...text(page).matchAll(/`((?:[a-z\d-]+\/)+[a-z\d.-]+\.(?:[jt]s|md))`/g)];
+    const quoted = [...text(page).matchAll(/`((?:[a-z\d-]+\/)+[a-z\d.-]+\.[jt]s)`/g)];
     const others = text(page).match(PATH);
     const paths = [...quoted.map(([, path]) => path!), ...(others ?? [])];
     const isFound = (path: string) => isThere(path) || isThere(`src/${path}`);

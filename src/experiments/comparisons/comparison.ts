@@ -15,6 +15,7 @@ export interface ParserComparison {
   readonly learner?: string;
   /** The default width of the beam. */
   readonly beam: number;
+  /** The parsers to train on each treebank. */
   readonly cells: readonly ParserCell[];
   /** Makes the section of a report with the given rows. */
   section(results: readonly TreebankResults[], rows: readonly string[]): ReportSection;

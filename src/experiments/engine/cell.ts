@@ -2,6 +2,7 @@ import type { UserOptions } from "../../train/user-options.js";
 
 /** A row of a table: one way to parse the test sentences with the parser of a cell. */
 export interface ParsedRow {
+  /** Name of the row in tables. */
   readonly name: string;
   /** Highest degree for Covington's parser, if it differs from training. */
   readonly degree?: number;
@@ -33,7 +34,9 @@ export interface ParserCell {
   readonly options: UserOptions;
   /** Changes to the settings that the family has completed, merged into nested objects. */
   readonly changes?: SettingsChanges;
+  /** The sentences to train and test on. */
   readonly data: CellData;
+  /** The ways to parse with the trained parser. */
   readonly rows: readonly ParsedRow[];
   /** Whether punctuation is scored; the papers leave it out. */
   readonly scoresPunctuation?: boolean;
@@ -47,7 +50,10 @@ export interface ParserCell {
 export type SettingsChanges = { readonly [name: string]: string | number | boolean | null | SettingsChanges };
 
 /** The cell without a parser: it measures the training file. */
-export const STRUCTURE_CELL = { name: "structure" } as const;
+export const STRUCTURE_CELL = {
+  /** Its name among all cells. */
+  name: "structure",
+} as const;
 
 /** A piece of work on one treebank. */
 export type Cell = ParserCell | typeof STRUCTURE_CELL;

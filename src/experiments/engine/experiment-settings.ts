@@ -18,6 +18,7 @@ export interface ExperimentSettings {
   readonly learner: LearnerChoice;
   /** Whether to use a tenth of the data and few epochs. */
   readonly quick: boolean;
+  /** Seed of everything random. */
   readonly seed: number;
   /** Number of epochs at most, for families that have epochs; by default what suits the family. */
   readonly epochs?: number | undefined;

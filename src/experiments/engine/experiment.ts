@@ -8,6 +8,7 @@ import type { RowResult } from "./score-parser.js";
 export interface TreebankResults {
   /** The name of the treebank's files, such as da_ddt. */
   readonly name: string;
+  /** The seed of the run. */
   readonly seed: number;
   /** Result of the structure cell, if the experiment has it. */
   readonly structure?: StructureResult;

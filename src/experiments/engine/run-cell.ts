@@ -9,7 +9,7 @@ import type { ParserFamily, ParserSettings } from "../../train/parser-family.js"
 import type { ParserRun } from "../../train/parser-run.js";
 import type { DerivationSettings, TransitionSettings } from "../../train/transition/transition-settings.js";
 import { transitionSystem } from "../../transition/systems.js";
-import type { Transitions } from "../measures/structure.js";
+import type { TransitionCounts } from "../measures/structure.js";
 import type { ParsedRow, ParserCell, SettingsChanges } from "./cell.js";
 import { cellOptions, type ExperimentSettings, TIMED_PASSES } from "./experiment-settings.js";
 import { parsedSentences, type RowResult, scoreParser } from "./score-parser.js";
@@ -17,18 +17,25 @@ import { cellParts, type TreebankParts } from "./treebank-parts.js";
 
 /** The settings of a parser as results record them. Settings that a family does not have are missing. */
 export interface ResultSettings extends ParserSettings, Partial<Omit<DerivationSettings, "singleRoot">> {
+  /** The parameters of the learner. */
   readonly parameters?: LearnerParameters;
   /** Number of features. */
   readonly features?: number;
+  /** Maximum number of epochs. */
   readonly epochs?: number;
 }
 
 /** The result of a parser cell, as plain data. Only the times differ from run to run. */
 export interface ParserResult {
+  /** The settings of the parser. */
   readonly settings: ResultSettings;
+  /** Number of training sentences. */
   readonly trainSentences: number;
+  /** Number of training words. */
   readonly trainWords: number;
+  /** Number of test sentences. */
   readonly testSentences: number;
+  /** Number of test words. */
   readonly testWords: number;
   /** Size of the model file. */
   readonly modelBytes: number;
@@ -36,9 +43,18 @@ export interface ParserResult {
   readonly development?: DevelopmentScores;
   /** Scores by the name of the row. */
   readonly rows: Readonly<Record<string, RowResult>>;
-  readonly transitions?: Transitions;
-  /** Processor seconds of training, and of parsing each row if the cell is timed. */
-  readonly times: { readonly train: number; readonly parse: Readonly<Record<string, number>> };
+  /** The transitions of each test sentence, if the cell counts them. */
+  readonly transitions?: TransitionCounts;
+  /** What training and parsing took. */
+  readonly times: CellTimes;
+}
+
+/** Times of a cell, in processor seconds. */
+export interface CellTimes {
+  /** Seconds of training. */
+  readonly train: number;
+  /** Seconds of parsing, by the name of the row; empty if the cell is not timed. */
+  readonly parse: Readonly<Record<string, number>>;
 }
 
 /** Scores of a training on its development sentences. */
@@ -200,7 +216,7 @@ function timed(
 }
 
 /** The transitions that a parser takes for each sentence. */
-function transitionsOf(anyParser: Parser, sentences: readonly Sentence[]): Transitions {
+function transitionsOf(anyParser: Parser, sentences: readonly Sentence[]): TransitionCounts {
   const parser = asTransitionParser(anyParser, "counting transitions");
   const transitions = sentences.map((sentence) => {
     const derivation = parser.start(sentence);

@@ -9,17 +9,23 @@ import type { Sentence } from "../../sentence/sentence.js";
 
 /** The scores of a parser on test sentences, from 0 to 1; null where there is nothing to score. */
 export interface RowResult {
+  /** Unlabelled attachment score. */
   readonly uas: number | null;
+  /** Labelled attachment score. */
   readonly las: number | null;
+  /** Unlabelled exact match. */
   readonly uem: number | null;
+  /** Labelled exact match. */
   readonly lem: number | null;
   /** Number of non-projective arcs in the gold trees. */
   readonly nonProjectiveArcs: number;
-  /** Scores of these arcs. */
+  /** Unlabelled attachment score of these arcs. */
   readonly nonProjectiveUas: number | null;
+  /** Labelled attachment score of these arcs. */
   readonly nonProjectiveLas: number | null;
-  /** Non-projective arcs of the parser against those of the gold trees, without and with labels. */
+  /** Non-projective arcs of the parser compared with those of the gold trees, without labels. */
   readonly unlabelled: Retrieved;
+  /** The same with labels. */
   readonly labelled: Retrieved;
   /** What the parser has right, item by item, for tests of significance. */
   readonly judgements: PackedJudgements;
@@ -29,8 +35,11 @@ export interface RowResult {
 
 /** Precision, recall and F of non-projective arcs. */
 export interface Retrieved {
+  /** Share of the parser's non-projective arcs that are right. */
   readonly precision: number | null;
+  /** Share of the gold non-projective arcs that the parser found. */
   readonly recall: number | null;
+  /** Harmonic mean of precision and recall. */
   readonly f: number | null;
 }
 

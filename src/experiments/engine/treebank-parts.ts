@@ -5,9 +5,11 @@ import { SPLIT_SHARE } from "./experiment-settings.js";
 
 /** The parts of a treebank. All sentences have trees. */
 export interface TreebankParts {
+  /** The sentences to train on. */
   readonly train: readonly Sentence[];
   /** Chooses the epoch; undefined if the treebank has no such part. */
   readonly dev?: readonly Sentence[] | undefined;
+  /** The sentences to test on. */
   readonly test: readonly Sentence[];
 }
 

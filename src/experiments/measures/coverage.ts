@@ -7,7 +7,9 @@ import { PARSING_SYSTEM_NAMES, systemDefinition } from "../../transition/systems
 
 /** An option of a system with a value. */
 export interface OptionValue {
+  /** The option. */
   readonly option: SystemOption;
+  /** Its value. */
   readonly value: number;
 }
 

@@ -8,35 +8,54 @@ import { Coverage } from "./coverage.js";
 import { lifts } from "./lifts.js";
 import { recovery } from "./recovery.js";
 
-/** Lengths of sentences in words, and the number of transitions for each. */
-export interface Transitions {
+/** The number of transitions of each sentence. */
+export interface TransitionCounts {
+  /** Number of words of each sentence. */
   readonly lengths: readonly number[];
+  /** Number of transitions of each sentence. */
   readonly transitions: readonly number[];
+}
+
+/** The columns of table 1 of the 2007 paper for one file. */
+export interface DatasetResult {
+  /** Number of tokens. */
+  readonly tokens: number;
+  /** Number of sentences. */
+  readonly sentences: number;
+  /** Mean number of tokens in a sentence. */
+  readonly tokensPerSentence: number;
+  /** Whether words have lemmas. */
+  readonly hasLemmas: boolean;
+  /** Number of different UPOS tags (CPOSTAG). */
+  readonly coarseTags: number;
+  /** Number of different XPOS tags (POSTAG). */
+  readonly tags: number;
+  /** Number of different morphological features. */
+  readonly features: number;
+  /** Number of different relations. */
+  readonly relations: number;
+  /** Percentage of tokens whose arc is non-projective. */
+  readonly nonProjectiveTokenPercentage: number;
+  /** Percentage of sentences with a non-projective arc. */
+  readonly nonProjectiveSentencePercentage: number;
 }
 
 /** Measurements of a training file that need no parser, as plain data. */
 export interface StructureResult {
-  readonly datasets: {
-    readonly tokens: number;
-    readonly sentences: number;
-    readonly tokensPerSentence: number;
-    readonly hasLemmas: boolean;
-    readonly coarseTags: number;
-    readonly tags: number;
-    readonly features: number;
-    readonly relations: number;
-    readonly nonProjectiveTokenPercentage: number;
-    readonly nonProjectiveSentencePercentage: number;
-  };
+  /** Size, annotation and non-projectivity. */
+  readonly datasets: DatasetResult;
+  /** The row of the table of lifts (2005, table 3). */
   readonly lifts: readonly string[];
+  /** The row of the table of recovered arcs (2005, table 4). */
   readonly recovery: readonly string[];
   /** Number of recovered non-projective arcs, by encoding. */
   readonly recovered: Readonly<Record<string, number>>;
   /** Number of all non-projective arcs. */
   readonly nonProjectiveArcs: number;
-  /** Transitions of Swap with its eager oracle (2009, figure 4) and with its lazy oracle. */
-  readonly eager: Transitions;
-  readonly lazy: Transitions;
+  /** Transitions of Swap with its eager oracle (2009, figure 4). */
+  readonly eager: TransitionCounts;
+  /** Transitions of Swap with its lazy oracle. */
+  readonly lazy: TransitionCounts;
 }
 
 /** Measures the sentences of a training file, which must have trees; yields the share that is done. */

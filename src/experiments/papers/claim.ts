@@ -18,7 +18,9 @@ export interface Finding {
 
 /** A claim of a paper that the results of a treebank can confirm or refute. */
 export interface Claim {
+  /** The claim in one sentence. */
   readonly claim: string;
+  /** The paper and section that make it. */
   readonly source: string;
   /** The condition that each treebank must meet, in words. */
   readonly test: string;

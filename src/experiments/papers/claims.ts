@@ -11,19 +11,23 @@ export type Verdict = "holds" | "holds mostly" | "holds in part" | "does not hol
 
 /** A claim of a paper and whether it holds on some treebanks. */
 export interface JudgedClaim extends Pick<Claim, "claim" | "source" | "test"> {
+  /** How far it holds. */
   readonly verdict: Verdict;
   /** On how many treebanks it holds, or how strong the trend is. */
   readonly summary: string;
+  /** The findings of each treebank. */
   readonly findings: readonly TreebankFinding[];
 }
 
 /** What one treebank contributes to a verdict. */
 export interface TreebankFinding {
+  /** Name of the treebank. */
   readonly treebank: string;
   /** Percentage of the training tokens with a non-projective arc. */
   readonly nonProjective: number;
-  /** Undefined if the claim is about all treebanks together. */
+  /** Whether the claim holds here; undefined if the claim is about all treebanks together. */
   readonly holds: boolean | undefined;
+  /** The figures that decide. */
   readonly evidence: string;
 }
 

@@ -4,7 +4,7 @@ import { STRUCTURE_CELL } from "../engine/cell.js";
 import { type Experiment, structureResult, type TreebankResults } from "../engine/experiment.js";
 import { formatCount, formatNumber } from "../engine/format.js";
 import type { ReportFigure } from "../engine/report-section.js";
-import type { Transitions } from "../measures/structure.js";
+import type { TransitionCounts } from "../measures/structure.js";
 import { SU_CELL } from "./paper-cells.js";
 import { beside, RUNNING_TIME_2009 } from "./published.js";
 
@@ -18,14 +18,14 @@ export interface Growth extends RunningTime {
 }
 
 /** The transitions that Su, trained with the eager oracle, takes for the test sentences. */
-export function parsedTransitions({ name, parsers }: TreebankResults): Transitions {
+export function parsedTransitions({ name, parsers }: TreebankResults): TransitionCounts {
   const found = parsers[SU_CELL.name]?.transitions;
   if (found === undefined) throw new RangeError(`${name} has no transitions of ${SU_CELL.name}`);
   return found;
 }
 
 /** Fits how the transitions of sentences grow with their lengths. */
-export function growthOf({ lengths, transitions }: Transitions): Growth {
+export function growthOf({ lengths, transitions }: TransitionCounts): Growth {
   const x = lengths.map(Math.log);
   const y = transitions.map(Math.log);
   const mean = (values: readonly number[]) => values.reduce((sum, v) => sum + v, 0) / values.length;
@@ -65,7 +65,7 @@ export const runningTimes: Experiment = {
 
 function cells(treebank: TreebankResults): string[] {
   const { eager, lazy } = structureResult(treebank);
-  const fitted = (measured: Transitions) => {
+  const fitted = (measured: TransitionCounts) => {
     const { slope, r2, exponent } = growthOf(measured);
     const { length } = measured.lengths;
     return [formatCount(length), formatNumber(slope), formatNumber(r2), formatNumber(exponent)];
