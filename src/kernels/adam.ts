@@ -25,7 +25,7 @@ export interface AdamKernel {
 
 /** The kernel in WebAssembly; undefined if the engine cannot run it. */
 export function simdAdam(arena: Arena): AdamKernel | undefined {
-  return arena.memory && loadKernel<AdamKernel>(ADAM, arena.memory);
+  return loadKernel<AdamKernel>(ADAM, arena.memory);
 }
 
 /** The same in plain code, equal up to rounding. */

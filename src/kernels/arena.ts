@@ -9,8 +9,8 @@ const CHUNK = 1 << 22;
  * these views again after any call that takes memory. Threads that share a memory use an arena each.
  */
 export class Arena {
-  /** The memory; undefined without WebAssembly, where only plain code can use the arena. */
-  readonly memory: KernelMemory | undefined;
+  /** The memory. */
+  readonly memory: KernelMemory;
   #buffer: ArrayBufferLike;
   #f32: Float32Array;
   #i32: Int32Array;
@@ -19,8 +19,8 @@ export class Arena {
 
   /** Uses a given memory, whose present contents it leaves alone, or a new one. */
   constructor(memory?: KernelMemory) {
-    this.memory = memory ?? (typeof WebAssembly === "undefined" ? undefined : kernelMemory(PAGE));
-    this.#buffer = this.memory?.buffer ?? new ArrayBuffer(0);
+    this.memory = memory ?? kernelMemory(PAGE);
+    this.#buffer = this.memory.buffer;
     this.#f32 = new Float32Array(this.#buffer);
     this.#i32 = new Int32Array(this.#buffer);
   }
@@ -63,17 +63,7 @@ export class Arena {
 
   #grow(size: number): void {
     const bytes = Math.ceil(Math.max(size, CHUNK) / PAGE) * PAGE;
-    let start: number;
-    if (this.memory === undefined) {
-      start = this.#buffer.byteLength;
-      const larger = new ArrayBuffer(start + bytes);
-      new Uint8Array(larger).set(new Uint8Array(this.#buffer));
-      this.#buffer = larger;
-      this.#f32 = new Float32Array(larger);
-      this.#i32 = new Int32Array(larger);
-    } else {
-      start = this.memory.grow(bytes / PAGE) * PAGE;
-    }
+    const start = this.memory.grow(bytes / PAGE) * PAGE;
     // The rest of the last chunk is usable only if the new chunk follows it directly.
     if (start !== this.#end) this.#at = start;
     this.#end = start + bytes;
@@ -81,7 +71,7 @@ export class Arena {
 
   /** Renews the views if the memory has grown. */
   #refresh(): void {
-    if (this.memory === undefined || this.memory.buffer === this.#buffer) return;
+    if (this.memory.buffer === this.#buffer) return;
     this.#buffer = this.memory.buffer;
     this.#f32 = new Float32Array(this.#buffer);
     this.#i32 = new Int32Array(this.#buffer);

@@ -1,6 +1,6 @@
 import { blocksOf, PACKED_BLOCK, planesOf, type SlotWidths } from "./equal-slots.js";
 import { DUELS } from "./generated/duels.js";
-import { loadKernel } from "./kernel.js";
+import { canCompile, loadKernel } from "./kernel.js";
 import { aligned, type KernelMemory, Workspace } from "./memory.js";
 
 /** The arrays of a support vector machine for many classes, as learn/svm/svm-model.ts describes them. */
@@ -71,7 +71,7 @@ export function simdDuelSums(
   table: Float64Array,
   memory?: KernelMemory,
 ): DuelSums[] | undefined {
-  if (typeof WebAssembly === "undefined") return undefined;
+  if (!canCompile()) return undefined;
   const most = (sizeOf: (arrays: DuelArrays) => number) => Math.max(0, ...machines.map(sizeOf));
   const planes = most(({ widths }) => planesOf(widths));
   const vectors = most(({ start }) => PACKED_BLOCK * blocksOf(start.at(-1)!));

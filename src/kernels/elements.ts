@@ -25,7 +25,7 @@ export interface ElementsKernel {
 
 /** The kernel in WebAssembly; undefined if the engine cannot run it. */
 export function simdElements(arena: Arena): ElementsKernel | undefined {
-  return arena.memory && loadKernel<ElementsKernel>(ELEMENTS, arena.memory);
+  return loadKernel<ElementsKernel>(ELEMENTS, arena.memory);
 }
 
 /** The same in plain code, bit for bit except for `squareSum`. */

@@ -51,7 +51,7 @@ export interface LstmKernel {
 
 /** The kernel in WebAssembly; undefined if the engine cannot run it. */
 export function simdLstm(arena: Arena): LstmKernel | undefined {
-  return arena.memory && loadKernel<LstmKernel>(LSTM, arena.memory);
+  return loadKernel<LstmKernel>(LSTM, arena.memory);
 }
 
 function sigmoid(x: number): number {

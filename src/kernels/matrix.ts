@@ -32,7 +32,7 @@ export interface MatrixKernel {
 
 /** The kernel in WebAssembly; undefined if the engine cannot run it. */
 export function simdMatrix(arena: Arena): MatrixKernel | undefined {
-  return arena.memory && loadKernel<MatrixKernel>(MATRIX, arena.memory);
+  return loadKernel<MatrixKernel>(MATRIX, arena.memory);
 }
 
 /** The same in plain code, bit for bit. */
@@ -63,27 +63,57 @@ export function plainMatrix(arena: Arena): MatrixKernel {
     multiply(c, cStride, a, b, m, n, k) {
       const { f32 } = arena;
       for (let i = 0; i < m; i++) {
-        for (let j = 0; j < n; j++) {
-          let sum = 0;
-          let left = (a >>> 2) + (i >> 2) * 4 * k + (i & 3);
-          let right = (b >>> 2) + (j >> 3) * 8 * k + (j & 7);
-          for (let s = 0; s < k; s++, left += 4, right += 8) {
-            sum = Math.fround(sum + Math.fround(f32[left]! * f32[right]!));
-          }
-          f32[((c + i * cStride) >>> 2) + j]! += sum;
-        }
+        const row = (a >>> 2) + (i >> 2) * 4 * k + (i & 3);
+        addRowProduct(f32, (c + i * cStride) >>> 2, row, 4, b >>> 2, n, k);
       }
     },
     multiplyRow(c, a, b, n, k) {
-      const { f32 } = arena;
-      for (let j = 0; j < n; j++) {
-        let sum = 0;
-        const right = (b >>> 2) + (j >> 3) * 8 * k + (j & 7);
-        for (let s = 0; s < k; s++) {
-          sum = Math.fround(sum + Math.fround(f32[(a >>> 2) + s]! * f32[right + 8 * s]!));
-        }
-        f32[(c >>> 2) + j]! += sum;
-      }
+      addRowProduct(arena.f32, c >>> 2, a >>> 2, 1, b >>> 2, n, k);
     },
   };
+}
+
+/**
+ * c += a B for one row a, whose numbers are `step` apart, and a packed B; all places are indices in `f32`. The
+ * eight sums of a panel are variables of their own, which is several times as fast as one sum at a time.
+ */
+function addRowProduct(
+  f32: Float32Array,
+  c: number,
+  a: number,
+  step: number,
+  b: number,
+  n: number,
+  k: number,
+): void {
+  const { fround } = Math;
+  for (let j = 0, right = b; j < n; j += 8) {
+    let sum0 = 0;
+    let sum1 = 0;
+    let sum2 = 0;
+    let sum3 = 0;
+    let sum4 = 0;
+    let sum5 = 0;
+    let sum6 = 0;
+    let sum7 = 0;
+    for (let s = 0, left = a; s < k; s++, left += step, right += 8) {
+      const x = f32[left]!;
+      sum0 = fround(sum0 + fround(x * f32[right]!));
+      sum1 = fround(sum1 + fround(x * f32[right + 1]!));
+      sum2 = fround(sum2 + fround(x * f32[right + 2]!));
+      sum3 = fround(sum3 + fround(x * f32[right + 3]!));
+      sum4 = fround(sum4 + fround(x * f32[right + 4]!));
+      sum5 = fround(sum5 + fround(x * f32[right + 5]!));
+      sum6 = fround(sum6 + fround(x * f32[right + 6]!));
+      sum7 = fround(sum7 + fround(x * f32[right + 7]!));
+    }
+    f32[c + j]! += sum0;
+    f32[c + j + 1]! += sum1;
+    f32[c + j + 2]! += sum2;
+    f32[c + j + 3]! += sum3;
+    f32[c + j + 4]! += sum4;
+    f32[c + j + 5]! += sum5;
+    f32[c + j + 6]! += sum6;
+    f32[c + j + 7]! += sum7;
+  }
 }

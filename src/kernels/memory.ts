@@ -1,3 +1,5 @@
+import { canCompile } from "./kernel.js";
+
 /** Size of a page in bytes; memory grows by pages. */
 export const PAGE = 65_536;
 /** Maximum number of pages that kernels declare for their memory: 4 GiB. */
@@ -6,8 +8,9 @@ const MAX_PAGES = 65_536;
 const ALIGNMENT = 16;
 
 /**
- * Memory that kernels work in: a `WebAssembly.Memory`. The type is spelled out here because TypeScript
- * declares the names of WebAssembly only together with those of browsers.
+ * Memory that kernels work in: a `WebAssembly.Memory`, or a plain buffer for their twins in plain code. The
+ * type is spelled out here because TypeScript declares the names of WebAssembly only together with those of
+ * browsers.
  */
 export interface KernelMemory {
   /**
@@ -21,10 +24,28 @@ export interface KernelMemory {
 
 /**
  * Creates memory of at least `bytes` bytes for kernels; threads can share it if the engine supports that.
+ * Where WebAssembly may not be compiled, only plain code can use the memory, and threads cannot share it.
  */
 export function kernelMemory(bytes: number): KernelMemory {
+  if (!canCompile()) return new PlainMemory(pages(bytes));
   const shared = typeof SharedArrayBuffer !== "undefined";
   return new WebAssembly.Memory({ initial: pages(bytes), maximum: MAX_PAGES, shared });
+}
+
+/** Memory of a number of pages without WebAssembly. */
+class PlainMemory implements KernelMemory {
+  buffer: ArrayBuffer;
+
+  constructor(count: number) {
+    this.buffer = new ArrayBuffer(count * PAGE);
+  }
+
+  grow(count: number): number {
+    const { buffer } = this;
+    this.buffer = new ArrayBuffer(buffer.byteLength + count * PAGE);
+    new Uint8Array(this.buffer).set(new Uint8Array(buffer));
+    return buffer.byteLength / PAGE;
+  }
 }
 
 /**

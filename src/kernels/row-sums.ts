@@ -1,5 +1,5 @@
 import { ADD_ROWS } from "./generated/add-rows.js";
-import { loadKernel } from "./kernel.js";
+import { canCompile, loadKernel } from "./kernel.js";
 import { aligned, type KernelMemory, Workspace } from "./memory.js";
 
 // The rows of a linear classifier, found by the hash of a feature.
@@ -71,7 +71,7 @@ export function simdRowSums(
   blocks: number,
   memory?: KernelMemory,
 ): RowSums | undefined {
-  if (typeof WebAssembly === "undefined") return undefined;
+  if (!canCompile()) return undefined;
   const scratch =
     aligned(4 * features) + aligned(4 * features + 4) + aligned(BLOCK << BLOCK) + aligned(2 * BLOCK * blocks);
   const inPlace = memory !== undefined;

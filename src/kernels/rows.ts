@@ -36,7 +36,7 @@ export interface RowsKernel {
 
 /** The kernel in WebAssembly; undefined if the engine cannot run it. */
 export function simdRows(arena: Arena): RowsKernel | undefined {
-  return arena.memory && loadKernel<RowsKernel>(ROWS, arena.memory);
+  return loadKernel<RowsKernel>(ROWS, arena.memory);
 }
 
 /** The same in plain code, bit for bit. */

@@ -1,6 +1,6 @@
 import { blocksOf, equalSlots, PACKED_BLOCK, type SlotWidths } from "./equal-slots.js";
 import { SMO } from "./generated/smo.js";
-import { loadKernel } from "./kernel.js";
+import { canCompile, loadKernel } from "./kernel.js";
 import { aligned, Workspace } from "./memory.js";
 
 // The inner loops of sequential minimal optimisation, which trains a support vector machine of two classes,
@@ -104,7 +104,7 @@ interface SmoKernel {
 
 /** The loops in WebAssembly; undefined if the engine cannot run the kernel. */
 export function simdSmoLoops(sizes: SmoSizes): SmoLoops | undefined {
-  if (typeof WebAssembly === "undefined") return undefined;
+  if (!canCompile()) return undefined;
   const { length, planes, table } = sizes;
   const size = rowsSize(sizes);
   const parts = Math.ceil(table.length / 16);

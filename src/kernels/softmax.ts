@@ -13,7 +13,7 @@ export interface SoftmaxKernel {
 
 /** The kernel in WebAssembly; undefined if the engine cannot run it. */
 export function simdSoftmax(arena: Arena): SoftmaxKernel | undefined {
-  return arena.memory && loadKernel<SoftmaxKernel>(SOFTMAX, arena.memory);
+  return loadKernel<SoftmaxKernel>(SOFTMAX, arena.memory);
 }
 
 /** The same in plain code, equal up to rounding. */

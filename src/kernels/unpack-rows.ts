@@ -1,5 +1,5 @@
 import { UNPACK_ROWS } from "./generated/unpack-rows.js";
-import { loadKernel } from "./kernel.js";
+import { canCompile, loadKernel } from "./kernel.js";
 import { aligned, type KernelMemory, Workspace } from "./memory.js";
 import { maxRowsBytes, slotsFor } from "./row-sums.js";
 
@@ -59,7 +59,7 @@ const CHUNK = 128;
  * @throws {RangeError} if the lists do not fit together
  */
 export function simdUnpackRows(coded: CodedRows, classes: number): RowTables | undefined {
-  if (typeof WebAssembly === "undefined") return undefined;
+  if (!canCompile()) return undefined;
   const lists = [coded.features, coded.sizes, coded.classes, coded.weights];
   const [count, entries] = [coded.features.count, coded.classes.count];
   const size = slotsFor(count);

@@ -1,5 +1,5 @@
 import { ADD_WEIGHTS } from "./generated/add-weights.js";
-import { loadKernel } from "./kernel.js";
+import { canCompile, loadKernel } from "./kernel.js";
 import { aligned, kernelMemory, PAGE } from "./memory.js";
 
 // Rows of weights in training. An entry is two 32-bit numbers, a class and its weight, read through two
@@ -31,7 +31,7 @@ interface AddWeights {
 
 /** Sums in WebAssembly of up to `mostRows` rows; undefined if the engine cannot run the kernel. */
 export function simdWeightSums(classes: number, mostRows: number): WeightSums | undefined {
-  if (typeof WebAssembly === "undefined") return undefined;
+  if (!canCompile()) return undefined;
   const scoresAt = aligned(8 * (mostRows + 1));
   const entriesAt = scoresAt + aligned(8 * classes);
   const memory = kernelMemory(entriesAt + BEYOND);

@@ -94,7 +94,7 @@ export class GradientThreads {
   constructor(host: NeuralTraining, members: number, sentences: number) {
     const { arena } = host.network.compute;
     const { memory } = arena;
-    if (memory === undefined || memory.buffer instanceof ArrayBuffer) {
+    if (memory.buffer instanceof ArrayBuffer) {
       throw new RangeError("expected an engine with memory that threads share");
     }
     const { regions, tables } = host.network.parameters;
