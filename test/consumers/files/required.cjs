@@ -1,0 +1,7 @@
+// A CommonJS program that requires the package: prints the heads.
+const { english } = require("crossarc/models/english");
+
+english().then((nlp) => {
+  const found = nlp.parse("I like the browser.").map(({ head }) => head.slice(1).join(" "));
+  console.log(found.join(" / "));
+});

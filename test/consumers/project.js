@@ -1,0 +1,106 @@
+import { execFileSync, spawn } from "node:child_process";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, delimiter, dirname, join } from "node:path";
+import { serveFolder, shownBy } from "./chromium.js";
+
+const FILES = new URL("files", import.meta.url).pathname;
+/** How long a server may take until it answers, in milliseconds. */
+const PATIENCE = 120_000;
+
+/** A folder with the package and others installed, in which checks run. */
+export class ConsumerProject {
+  /** The installed packages besides Crossarc, with their versions. */
+  versions;
+  #folder;
+  #environment;
+
+  /** Makes the folder and installs the packed package and the others. */
+  constructor(folder, packed, packages) {
+    this.#folder = folder;
+    this.#environment = {
+      ...process.env,
+      PATH: [join(folder, "node_modules/.bin"), process.env.PATH].join(delimiter),
+      NEXT_TELEMETRY_DISABLED: "1",
+      CI: "1",
+    };
+    cpSync(FILES, folder, { recursive: true });
+    const manifest = { name: basename(folder), private: true, type: "module" };
+    writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
+    this.run(`npm install --silent --no-audit --no-fund --prefer-offline ${[packed, ...packages].join(" ")}`);
+    this.versions = packages.map((name) => {
+      const bare = name.replace(/@[^@]*$/, "") || name;
+      return `${bare} ${JSON.parse(readFileSync(join(folder, "node_modules", bare, "package.json"), "utf8")).version}`;
+    });
+  }
+
+  /** Runs a command in the folder and returns what it prints. */
+  run(command) {
+    return execFileSync("sh", ["-c", command], {
+      cwd: this.#folder,
+      env: this.#environment,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: 600_000,
+      maxBuffer: 1 << 26,
+    }).trim();
+  }
+
+  /** What a check gives: the heads, or what went wrong; undefined if it needs a browser and there is none. */
+  async outcome(check, browser) {
+    if ((check.page ?? check.opens) !== undefined && !browser) return undefined;
+    try {
+      for (const command of check.build ?? []) this.run(command);
+      if (check.prints !== undefined) return this.run(check.prints);
+      return await (check.page === undefined ? this.#served(check, browser) : this.#page(check, browser));
+    } catch (error) {
+      return [error.message, error.stdout].filter(Boolean).join("\n");
+    }
+  }
+
+  async #page({ page, policy }, browser) {
+    const server = await serveFolder(join(this.#folder, dirname(page)), policy);
+    try {
+      return await shownBy(browser, `http://127.0.0.1:${server.address().port}/${basename(page)}`);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  }
+
+  async #served({ serve, opens, answers }, browser) {
+    // A group of its own, so that the processes which the server starts end with it.
+    const server = spawn("sh", ["-c", `exec ${serve}`], {
+      cwd: this.#folder,
+      env: this.#environment,
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    });
+    let log = "";
+    for (const stream of [server.stdout, server.stderr]) stream.on("data", (text) => (log += text));
+    const ended = new Promise((resolve) => server.on("exit", resolve));
+    try {
+      await listening(answers ?? opens, server, () => log);
+      if (opens !== undefined) return await shownBy(browser, opens);
+      return await (await fetch(answers)).text();
+    } catch (error) {
+      throw new Error(`${error.message}\n${log}`);
+    } finally {
+      if (server.exitCode === null) process.kill(-server.pid);
+      await ended;
+    }
+  }
+}
+
+/** Waits until a server answers at an address. */
+async function listening(address, server, log) {
+  for (const start = performance.now(); performance.now() - start < PATIENCE; ) {
+    if (server.exitCode !== null) throw new Error(`the server ended: ${log()}`);
+    try {
+      await (await fetch(new URL("/", address))).arrayBuffer();
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+  throw new Error(`no server at ${address}: ${log()}`);
+}

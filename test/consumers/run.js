@@ -1,0 +1,58 @@
+// Installs the packed package in projects of users and checks that each parses a sentence as plain Node does.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { chromiumPath, startChromium } from "./chromium.js";
+import { PROJECTS } from "./consumers.js";
+import { ConsumerProject } from "./project.js";
+import { writeTable } from "./table.js";
+
+const HELP = `Usage: npm run consumers -- [--all] [--write] [PROJECT...]
+
+Packs Crossarc, installs it in a new folder for each project and runs the checks of the project. Without names it runs
+the quick projects, with --all all of them; --write puts the results into docs/runs-anywhere.md.
+Projects: ${PROJECTS.map(({ name }) => name).join(", ")}
+`;
+const ROOT = new URL("../..", import.meta.url).pathname;
+const { values, positionals } = parseArgs({
+  options: { all: { type: "boolean" }, write: { type: "boolean" }, help: { type: "boolean" } },
+  allowPositionals: true,
+});
+const unknown = positionals.filter((name) => !PROJECTS.some((project) => project.name === name));
+if (values.help || unknown.length > 0) {
+  process.stderr.write(unknown.length > 0 ? `consumers: no project ${unknown.join(", ")}\n${HELP}` : HELP);
+  process.exit(values.help ? 0 : 2);
+}
+const chosen = PROJECTS.filter(({ name, isQuick }) =>
+  positionals.length > 0 ? positionals.includes(name) : isQuick || values.all,
+);
+
+const folder = mkdtempSync(join(tmpdir(), "crossarc-consumers-"));
+const browser = chromiumPath() && (await startChromium(folder));
+if (!browser) console.log("skipped: all pages, because there is no Chromium (apt-get install chromium)");
+const results = [];
+try {
+  const pack = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
+  const packed = join(folder, execFileSync("npm", pack, { cwd: ROOT, encoding: "utf8" }).trim());
+  const expected = new ConsumerProject(join(folder, "expected"), packed, []).run("node main.js");
+  for (const { name, packages, checks } of chosen) {
+    const start = performance.now();
+    const project = new ConsumerProject(join(folder, name), packed, packages);
+    for (const check of checks) {
+      const found = await project.outcome(check, browser);
+      if (found === undefined) continue;
+      const isRight = found === expected;
+      results.push({ name: check.name, versions: project.versions, isRight });
+      console.log(isRight ? `ok       ${check.name}` : `FAILED   ${check.name}: ${found.slice(0, 2000)}`);
+    }
+    console.log(`         ${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+    rmSync(join(folder, name), { recursive: true });
+  }
+} finally {
+  await browser?.close();
+  rmSync(folder, { recursive: true });
+}
+if (values.write) writeTable(results);
+process.exitCode = results.every(({ isRight }) => isRight) ? 0 : 1;
