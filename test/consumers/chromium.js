@@ -54,6 +54,23 @@ export async function shownBy(browser, address) {
   }
 }
 
+/** Whether a page may compile WebAssembly. */
+export async function compilesKernels(browser, address) {
+  const page = await browser.newPage();
+  try {
+    await page.goto(address);
+    return await page.evaluate(() => {
+      try {
+        return new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])) !== undefined;
+      } catch {
+        return false;
+      }
+    });
+  } finally {
+    await page.close();
+  }
+}
+
 /** Serves the files of a folder, with a Content-Security-Policy if one is given; returns the server. */
 export function serveFolder(folder, policy) {
   const server = createServer((request, response) => {

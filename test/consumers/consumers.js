@@ -22,6 +22,7 @@ const STRICT_POLICY = "default-src 'none'; script-src 'self'";
  * @property {string} name
  * @property {boolean} isQuick Whether it takes so little time that CI runs it.
  * @property {string[]} packages What to install besides Crossarc.
+ * @property {boolean} [isFolder] Whether to install a clone of the repository instead of the packed package.
  * @property {Check[]} checks
  */
 
@@ -50,7 +51,6 @@ const NODE = [
   { name: "Node, `import`", prints: "node main.js" },
   { name: "Node, `require`", prints: "node required.cjs" },
   { name: "Node without WebAssembly", prints: "node --no-expose-wasm main.js" },
-  { name: "Node without just-in-time compilers", prints: "node --jitless main.js" },
 ];
 
 /** @type {readonly Check[]} */
@@ -136,12 +136,13 @@ const WEBPACK = [
   {
     name: "webpack 5, Node, ESM",
     build: [
-      "webpack ./main.js --mode development --no-devtool --target node --experiments-output-module -o out-webpack-esm --output-filename main.mjs --output-chunk-filename [id].mjs --output-chunk-format module --output-chunk-loading import",
+      "webpack ./main.js --mode production --target node20 --output-module -o out-webpack-esm --output-filename main.mjs --output-chunk-filename [id].mjs",
     ],
     prints: "node out-webpack-esm/main.mjs",
   },
 ];
 
+/** The server of Next.js. */
 const NEXT = "next start --port 3100";
 
 /** @type {readonly Project[]} */
@@ -157,6 +158,20 @@ export const PROJECTS = [
       ...ROLLDOWN,
       ...vite(8),
       ...WEBPACK,
+    ],
+  },
+  {
+    name: "folder",
+    isQuick: false,
+    packages: [],
+    isFolder: true,
+    checks: [
+      { name: "Node, a folder (`npm install ../crossarc`)", prints: "node main.js" },
+      {
+        name: "Node, in the folder itself",
+        build: ["cp heads.js main.js ../crossarc"],
+        prints: "cd ../crossarc && node main.js",
+      },
     ],
   },
   { name: "vite7", isQuick: false, packages: ["vite@7"], checks: vite(7) },

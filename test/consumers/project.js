@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, delimiter, dirname, join } from "node:path";
-import { serveFolder, shownBy } from "./chromium.js";
+import { compilesKernels, serveFolder, shownBy } from "./chromium.js";
 
 const FILES = new URL("files", import.meta.url).pathname;
 /** How long a server may take until it answers, in milliseconds. */
@@ -14,8 +14,8 @@ export class ConsumerProject {
   #folder;
   #environment;
 
-  /** Makes the folder and installs the packed package and the others. */
-  constructor(folder, packed, packages) {
+  /** Makes the folder and installs Crossarc, from a packed file or a folder, and the others. */
+  constructor(folder, source, packages) {
     this.#folder = folder;
     this.#environment = {
       ...process.env,
@@ -26,7 +26,7 @@ export class ConsumerProject {
     cpSync(FILES, folder, { recursive: true });
     const manifest = { name: basename(folder), private: true, type: "module" };
     writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
-    this.run(`npm install --silent --no-audit --no-fund --prefer-offline ${[packed, ...packages].join(" ")}`);
+    this.run(`npm install --silent --no-audit --no-fund --prefer-offline ${[source, ...packages].join(" ")}`);
     this.versions = packages.map((name) => {
       const bare = name.replace(/@[^@]*$/, "") || name;
       return `${bare} ${JSON.parse(readFileSync(join(folder, "node_modules", bare, "package.json"), "utf8")).version}`;
@@ -60,7 +60,11 @@ export class ConsumerProject {
   async #page({ page, policy }, browser) {
     const server = await serveFolder(join(this.#folder, dirname(page)), policy);
     try {
-      return await shownBy(browser, `http://127.0.0.1:${server.address().port}/${basename(page)}`);
+      const address = `http://127.0.0.1:${server.address().port}/${basename(page)}`;
+      if (policy !== undefined && (await compilesKernels(browser, address))) {
+        throw new Error("expected a policy that forbids WebAssembly");
+      }
+      return await shownBy(browser, address);
     } finally {
       server.closeAllConnections();
       server.close();

@@ -37,9 +37,10 @@ try {
   const pack = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
   const packed = join(folder, execFileSync("npm", pack, { cwd: ROOT, encoding: "utf8" }).trim());
   const expected = new ConsumerProject(join(folder, "expected"), packed, []).run("node main.js");
-  for (const { name, packages, checks } of chosen) {
+  for (const { name, packages, checks, isFolder } of chosen) {
     const start = performance.now();
-    const project = new ConsumerProject(join(folder, name), packed, packages);
+    const source = isFolder ? cloned() : packed;
+    const project = new ConsumerProject(join(folder, name), source, packages);
     for (const check of checks) {
       const found = await project.outcome(check, browser);
       if (found === undefined) continue;
@@ -56,3 +57,10 @@ try {
 }
 if (values.write) writeTable(results);
 process.exitCode = results.every(({ isRight }) => isRight) ? 0 : 1;
+
+/** Clones the last commit of the repository and returns the folder. */
+function cloned() {
+  const clone = join(folder, "crossarc");
+  execFileSync("git", ["clone", "--quiet", "--depth", "1", `file://${ROOT}`, clone]);
+  return clone;
+}
