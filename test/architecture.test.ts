@@ -32,7 +32,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   text: ["sentence", "numbers", "learn"],
   pipeline: ["sentence", "learn", "model", "parse", "text"],
-  models: ["pipeline"],
+  // ".." is the folder models/ beside src/, which holds the models themselves.
+  models: ["pipeline", ".."],
   corpus: ["sentence", "draw", "parse", "text", "pipeline"],
   experiments: [
     "sentence",

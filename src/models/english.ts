@@ -12,10 +12,9 @@ export async function english(): Promise<Pipeline> {
   return loadPipeline(bytesOf(text));
 }
 
-/** New engines decode base 64 in one call, which the types of ES2023 do not have. */
-const { fromBase64 } = Uint8Array as { fromBase64?: (text: string) => Uint8Array };
-
 function bytesOf(base64: string): Uint8Array {
+  // New engines decode base 64 in one call, which the types of ES2023 do not have.
+  const { fromBase64 } = Uint8Array as { fromBase64?: (text: string) => Uint8Array };
   if (fromBase64 !== undefined) return fromBase64.call(Uint8Array, base64);
   const text = atob(base64);
   const bytes = new Uint8Array(text.length);

@@ -39,6 +39,11 @@ function vite(version) {
       opens: "http://localhost:5183/",
     },
     {
+      name: `Vite ${version}, development, \`fetch\` of \`crossarc/models/english.model?url\``,
+      serve: "vite --port 5183 --strictPort",
+      opens: "http://localhost:5183/fetched.html",
+    },
+    {
       name: `Vite ${version}, production`,
       build: ["vite build --outDir out-vite"],
       page: "out-vite/index.html",

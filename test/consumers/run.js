@@ -45,17 +45,17 @@ try {
       const found = await project.outcome(check, browser);
       if (found === undefined) continue;
       const isRight = found === expected;
-      results.push({ name: check.name, versions: project.versions, isRight });
+      results.push({ check, versions: project.versions, isRight });
       console.log(isRight ? `ok       ${check.name}` : `FAILED   ${check.name}: ${found.slice(0, 2000)}`);
     }
     console.log(`         ${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
     rmSync(join(folder, name), { recursive: true });
   }
+  if (values.write) writeTable(results, browser?.version());
 } finally {
   await browser?.close();
   rmSync(folder, { recursive: true });
 }
-if (values.write) writeTable(results);
 process.exitCode = results.every(({ isRight }) => isRight) ? 0 : 1;
 
 /** Clones the last commit of the repository and returns the folder. */

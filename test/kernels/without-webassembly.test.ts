@@ -30,8 +30,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs the command line in Node with the given arguments of Node; returns its output. */
 function crossarc(node: readonly string[], ...args: string[]): string {
-  const options = { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] } as const;
-  return execFileSync(process.execPath, [...node, join(ROOT, "bin/crossarc.js"), ...args], options);
+  return execFileSync(process.execPath, [...node, join(ROOT, "bin/crossarc.js"), ...args], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
 }
 
 describe("where WebAssembly may not be compiled", () => {

@@ -1,7 +1,16 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
@@ -89,6 +98,32 @@ describe("the packed package", () => {
       readFileSync(join(project, "node_modules/crossarc/package.json"), "utf8"),
     );
     expect(dependencies ?? {}).toEqual({});
+  });
+
+  it("holds every file that its documents link to", () => {
+    const installed = join(project, "node_modules/crossarc");
+    const documents = readdirSync(installed, { recursive: true, encoding: "utf8" }).filter((file) =>
+      file.endsWith(".md"),
+    );
+    const links = documents.flatMap((file) => {
+      const text = readFileSync(join(installed, file), "utf8").replaceAll(/^```[^]*?^```/gm, "");
+      const targets = [...text.matchAll(/\]\(([^)\s#]+)|(?:src|href)="([^"#]+)/g)].map(
+        ([, a, b]) => (a ?? b)!,
+      );
+      return targets
+        .filter((target) => !/^https?:/.test(target))
+        .map((target) => join(dirname(file), target));
+    });
+    expect(links).toEqual(expect.arrayContaining(["docs/text.md", "models/english.md", "ARCHITECTURE.md"]));
+    expect(links.filter((link) => !existsSync(join(installed, link)))).toEqual([]);
+  });
+
+  it("names no address of a page or repository that is not the source of its data or licence", () => {
+    const documents = ["README.md", "package.json", "docs/runs-anywhere.md"];
+    for (const file of documents) {
+      const text = readFileSync(join(project, "node_modules/crossarc", file), "utf8");
+      expect(text.match(/https?:\/\/[^\s)"'`]+/g) ?? []).toEqual([]);
+    }
   });
 
   it("holds the licences of the packages that are bundled into the command line", () => {
