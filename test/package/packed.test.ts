@@ -106,7 +106,7 @@ describe("the packed package", () => {
       file.endsWith(".md"),
     );
     const links = documents.flatMap((file) => {
-      const text = readFileSync(join(installed, file), "utf8").replaceAll(/^```[^]*?^```/gm, "");
+      const text = readFileSync(join(installed, file), "utf8").replaceAll(/^```(?:.*\n)*?```/gm, "");
       const targets = [...text.matchAll(/\]\(([^)\s#]+)|(?:src|href)="([^"#]+)/g)].map(
         ([, a, b]) => (a ?? b)!,
       );
