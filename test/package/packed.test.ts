@@ -118,7 +118,7 @@ describe("the packed package", () => {
     expect(links.filter((link) => !existsSync(join(installed, link)))).toEqual([]);
   });
 
-  it("names no address of a page or repository that is not the source of its data or licence", () => {
+  it("invents no addresses: its manifest and the documents on installing it have none", () => {
     const documents = ["README.md", "package.json", "docs/runs-anywhere.md"];
     for (const file of documents) {
       const text = readFileSync(join(project, "node_modules/crossarc", file), "utf8");

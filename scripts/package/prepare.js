@@ -4,9 +4,9 @@ import { execSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const cwd = fileURLToPath(new URL("..", import.meta.url));
+const cwd = fileURLToPath(new URL("../..", import.meta.url));
 const compilers = ["typescript", "rolldown"].map(
-  (name) => new URL(`../node_modules/${name}`, import.meta.url),
+  (name) => new URL(`../../node_modules/${name}`, import.meta.url),
 );
 if (!compilers.every((folder) => existsSync(folder)))
   run("npm install --ignore-scripts --no-audit --no-fund");
