@@ -21,9 +21,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const unknown = positionals.filter((name) => !PROJECTS.some((project) => project.name === name));
-if (values.help || unknown.length > 0) {
-  process.stderr.write(unknown.length > 0 ? `consumers: no project ${unknown.join(", ")}\n${HELP}` : HELP);
-  process.exit(values.help ? 0 : 2);
+if (unknown.length > 0) stop(`expected names of projects, found ${unknown.join(", ")}`);
+if (values.write && (!values.all || positionals.length > 0))
+  stop("expected --all with --write, and no names");
+if (values.help) {
+  process.stdout.write(HELP);
+  process.exit();
 }
 const chosen = PROJECTS.filter(({ name, isQuick }) =>
   positionals.length > 0 ? positionals.includes(name) : isQuick || values.all,
@@ -31,7 +34,7 @@ const chosen = PROJECTS.filter(({ name, isQuick }) =>
 
 const folder = mkdtempSync(join(tmpdir(), "crossarc-consumers-"));
 const browser = chromiumPath() && (await startChromium(folder));
-if (!browser) console.log("skipped: all pages, because there is no Chromium (apt-get install chromium)");
+if (!browser) console.log("There is no Chromium (apt-get install chromium), so pages are skipped.");
 const results = [];
 try {
   const pack = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
@@ -43,7 +46,10 @@ try {
     if (!/^\d+( \d+)+$/.test(expected)) throw new Error(`expected heads in Node, found ${expected}`);
     for (const check of checks) {
       const found = await project.outcome(check, browser);
-      if (found === undefined) continue;
+      if (found === undefined) {
+        console.log(`skipped  ${check.name}`);
+        continue;
+      }
       const isRight = found === expected;
       results.push({ check, versions: project.versions, isRight });
       console.log(isRight ? `ok       ${check.name}` : `FAILED   ${check.name}: ${found.slice(0, 2000)}`);
@@ -64,4 +70,13 @@ function cloned() {
   const clone = join(folder, "crossarc");
   execFileSync("git", ["clone", "--quiet", "--depth", "1", `file://${ROOT}`, clone]);
   return clone;
+}
+
+/**
+ * Ends the program because of wrong usage.
+ * @param {string} problem
+ */
+function stop(problem) {
+  process.stderr.write(`consumers: ${problem}\n${HELP}`);
+  process.exit(2);
 }

@@ -94,10 +94,10 @@ describe("the packed package", () => {
       encoding: "utf8",
     });
     expect(printed).toContain("boats");
-    const { dependencies } = JSON.parse(
-      readFileSync(join(project, "node_modules/crossarc/package.json"), "utf8"),
-    );
-    expect(dependencies ?? {}).toEqual({});
+    const manifest = JSON.parse(readFileSync(join(project, "node_modules/crossarc/package.json"), "utf8"));
+    for (const kind of ["dependencies", "optionalDependencies", "peerDependencies"]) {
+      expect(manifest[kind] ?? {}).toEqual({});
+    }
   });
 
   it("holds every file that its documents link to", () => {
