@@ -19,7 +19,7 @@ export function writeTable(results, browser) {
       (command) => command !== undefined && !command.startsWith("cp "),
     );
     const shown = commands.map((command) => `\`${command}\``).join(", then ");
-    return `| ${check.name} | ${shown} | ${isRight ? "yes" : "no"} |`;
+    return `| ${check.name} | ${shown || "none"} | ${isRight ? "yes" : "no"} |`;
   });
   const lines = [
     `Versions: ${versions.filter(Boolean).join(", ")}.`,
