@@ -33,7 +33,7 @@ const chosen = PROJECTS.filter(({ name, isQuick }) =>
 );
 
 const folder = mkdtempSync(join(tmpdir(), "crossarc-consumers-"));
-const browser = chromiumPath() && (await startChromium(folder));
+const browser = chromiumPath() === undefined ? undefined : await startChromium(folder);
 if (!browser) console.log("There is no Chromium (apt-get install chromium), so pages are skipped.");
 const results = [];
 try {

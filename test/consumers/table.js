@@ -1,5 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
+const BIOME = fileURLToPath(new URL("../../node_modules/.bin/biome", import.meta.url));
 const PAGE = new URL("../../docs/runs-anywhere.md", import.meta.url);
 const [START, END] = ["<!-- consumers -->\n", "<!-- /consumers -->\n"];
 
@@ -10,8 +13,8 @@ const [START, END] = ["<!-- consumers -->\n", "<!-- /consumers -->\n"];
  */
 export function writeTable(results, browser) {
   const page = readFileSync(PAGE, "utf8");
-  const [before, rest] = page.split(START);
-  const after = rest.slice(rest.indexOf(END));
+  const before = page.slice(0, page.indexOf(START));
+  const after = page.slice(page.indexOf(END));
   const packages = [...new Set(results.flatMap(({ versions }) => versions))].sort();
   const versions = [`Node ${process.versions.node}`, browser && `Chromium ${browser}`, ...packages];
   const rows = results.map(({ check, isRight }) => {
@@ -29,4 +32,5 @@ export function writeTable(results, browser) {
     ...rows,
   ];
   writeFileSync(PAGE, `${before}${START}\n${lines.join("\n")}\n\n${after}`);
+  execFileSync(BIOME, ["format", "--write", fileURLToPath(PAGE)]);
 }

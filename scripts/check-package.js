@@ -14,7 +14,7 @@ if (process.argv.includes("--help")) {
   process.exit(0);
 }
 
-const ROOT = new URL("../..", import.meta.url).pathname;
+const ROOT = new URL("..", import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), "crossarc-package-"));
 try {
   const name = execFileSync("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder], {
