@@ -93,10 +93,12 @@ function flagsOf(command: Command): string[] {
   return [...own, "--help", ...command.commands.flatMap(flagsOf)];
 }
 
-/** The options in the text of all scripts and benchmarks. */
+/** The options in the text of all scripts and benchmarks, and of the projects that try the package. */
 function scriptFlags(): string[] {
-  const files = ["scripts", "bench"].flatMap((folder) =>
-    readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`),
+  const files = ["scripts", "bench", "test/consumers"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder))
+      .filter((name) => name.includes("."))
+      .map((name) => `${folder}/${name}`),
   );
   return files.flatMap((file) => text(file).match(FLAG) ?? []);
 }
