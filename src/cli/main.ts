@@ -1,5 +1,4 @@
 import { Command, CommanderError } from "commander";
-import { discardUnfinished } from "../node/output.js";
 import { version } from "../node/version.js";
 import { explain, UsageFailure } from "./failure.js";
 
@@ -38,7 +37,6 @@ export async function program(name = ""): Promise<Command> {
 /** Runs the command line. Exit codes: 0 for success, 1 for an error in data or a model, 2 for wrong usage. */
 export async function main(argv: readonly string[]): Promise<void> {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    discardUnfinished();
     // A reader such as head or less may close the pipe early: that is not an error.
     if (error.code === "EPIPE") process.exit(0);
     process.stderr.write(`crossarc: standard output: ${explain(error).line}\n`);
@@ -54,7 +52,6 @@ export async function main(argv: readonly string[]): Promise<void> {
   try {
     await crossarc.parseAsync(words);
   } catch (error) {
-    discardUnfinished();
     // Commander also throws after it has printed help or the version.
     if (error instanceof CommanderError && error.exitCode === 0) return;
     if (error instanceof CommanderError && error.code === "commander.help") {

@@ -3,7 +3,7 @@ import { SingleBar } from "cli-progress";
 /** Milliseconds of work before a bar appears. */
 const PATIENCE = 1000;
 
-/** Milliseconds between two pauses for signals. */
+/** Milliseconds between two pauses in which the bar is drawn. */
 const PAUSE = 200;
 
 /**
@@ -25,6 +25,8 @@ export class Progress {
       clearOnComplete: true,
       // Otherwise an interruption would leave the terminal without line wrapping.
       linewrap: true,
+      // Otherwise the first SIGINT would only remove the bar.
+      gracefulExit: false,
       etaBuffer: 50,
     });
   }
@@ -52,7 +54,8 @@ export function hasProgress(quiet = false): boolean {
 }
 
 /**
- * Runs work that yields the share done, from 0 to 1, with a progress bar. Pauses regularly to let signals in.
+ * Runs work that yields the share of it that is done, from 0 to 1, and draws a progress bar. It pauses now and then,
+ * because the bar is drawn only between two tasks of the event loop.
  */
 export async function withProgress<T>(what: string, work: Generator<number, T>, quiet = false): Promise<T> {
   const progress = new Progress(what, 100, quiet);
@@ -71,8 +74,7 @@ export async function withProgress<T>(what: string, work: Generator<number, T>, 
   }
 }
 
-/** Lets the process handle signals, which arrive only between two tasks of the event loop. */
-export function pause(): Promise<void> {
+function pause(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 

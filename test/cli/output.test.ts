@@ -52,28 +52,7 @@ describe("an output file", () => {
     expect(readFileSync(file)).toEqual(data("plain.conllu"));
   });
 
-  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
-    "leaves no temporary file behind on %s",
-    async (signal) => {
-      const folder = temporaryFolder();
-      const child = spawn(process.execPath, [
-        BIN,
-        "convert",
-        "--to",
-        "conllu",
-        "-o",
-        join(folder, "out.conllu"),
-      ]);
-      child.stdin.write(data("plain.conllu"));
-      while (readdirSync(folder).length === 0) await setTimeout(10);
-      child.kill(signal);
-      const [code] = await once(child, "exit");
-      expect(code).toBe({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }[signal]);
-      expect(readdirSync(folder)).toEqual([]);
-    },
-  );
-
-  it("to a pipe ends at once on SIGINT, even within a sentence", async () => {
+  it("to a pipe ends at once on SIGINT, in the midst of a sentence too", async () => {
     const words = Array.from({ length: 2000 }, (_, i) => `${i + 1}\tboats\t_\tNOUN\t_\t_\t_\t_\t_\t_\n`);
     const child = spawn(process.execPath, [BIN, "parse", "--steps", "parse", "--nbest", "50"]);
     child.stdin.end(`${words.join("")}\n`);

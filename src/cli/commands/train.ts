@@ -23,7 +23,7 @@ import { explicitParameters, listed, refuseMisplaced, withFamilyOptions } from "
 import { numberOption } from "../options/number-option.js";
 import { stepsOption } from "../options/steps-option.js";
 import { withOwnedOptions } from "../options/system-options.js";
-import { pause, remark, withProgress } from "../progress.js";
+import { remark, withProgress } from "../progress.js";
 import { pipelineFile, type StepOptions, trainStepsBeforeParsing } from "../train-steps.js";
 
 interface TrainOptions extends InputOptions, StepOptions, Omit<UserOptions, "seed" | "parameters"> {
@@ -246,7 +246,6 @@ async function complete(run: ParserRun, options: TrainOptions): Promise<Uint8Arr
     const report = await withProgress<StepReport>("this step", run.step(), options.quiet);
     remark(describe(report, (performance.now() - begun) / 1000), options.quiet);
     await writeWhole(checkpoint, run.checkpoint());
-    await pause();
   }
   return run.model;
 }

@@ -1,0 +1,203 @@
+// Sends signals at random moments to every command that writes a file, and counts what happens:
+//
+//   node scripts/fuzz-signals.js [--minutes 1] [--rounds 0] [--seed 1] [--only NAME]...
+//
+// It goes round after round through all commands until the minutes are over, or the rounds are done. A process must end
+// by the signal within a second, and leave either its old output or the whole new one, and no temporary file. A
+// training that was stopped must resume to the same model. Exits with 1 if anything else happened.
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "1" },
+    rounds: { type: "string", default: "0" },
+    seed: { type: "string", default: "1" },
+    only: { type: "string", multiple: true },
+  },
+});
+const BIN = new URL("../bin/crossarc.js", import.meta.url).pathname;
+const HARBOUR = readFileSync(new URL("../examples/harbour.conllu", import.meta.url), "utf8");
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+/** Milliseconds in which a process must end. */
+const PATIENCE = 1000;
+const OLD = "old output\n";
+
+const folder = mkdtempSync(join(tmpdir(), "crossarc-signals-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+const at = (name) => join(folder, name);
+writeInputs();
+
+/** Each command with the files that it writes. `busy` ones take long over one sentence: they are never let finish. */
+const COMMANDS = [
+  { name: "convert", args: ["convert", at("big.conllu"), "--to", "json", "-o", "out"] },
+  { name: "validate", args: ["validate", at("big.conllu"), "-o", "out"], code: 1 },
+  { name: "stats", args: ["stats", at("big.conllu"), "-o", "out"] },
+  { name: "eval", args: ["eval", at("big.conllu"), at("big.conllu"), "--by", "all", "-o", "out"] },
+  { name: "draw", args: ["draw", at("some.conllu"), "-o", "out.html"] },
+  { name: "coverage", args: ["coverage", at("some.conllu"), "--plot", "plot.svg", "-o", "out"] },
+  { name: "coverage, long sentence", args: ["coverage", at("long.conllu"), "-o", "out"], busy: true },
+  { name: "trace", args: ["trace", at("some.conllu"), "-o", "out"] },
+  { name: "projectivize", args: ["projectivize", at("big.conllu"), "--encoding", "head", "-o", "out"] },
+  { name: "deprojectivize", args: ["deprojectivize", at("big.conllu"), "--encoding", "head", "-o", "out"] },
+  { name: "parse", args: ["parse", at("some.conllu"), "-q", "-o", "out"] },
+  { name: "parse --text", args: ["parse", at("text.txt"), "-q", "-o", "out"] },
+  { name: "parse --workers 2", args: ["parse", at("some.conllu"), "--workers", "2", "-q", "-o", "out"] },
+  { name: "parse, long sentence", args: ["parse", at("long.conllu"), "-q", "-o", "out"], busy: true },
+  {
+    name: "parse, in place",
+    args: ["parse", "own.conllu", "-q", "-o", "own.conllu"],
+    copies: ["own.conllu"],
+  },
+  { name: "train", args: train("linear", "--epochs", "8"), resumes: true },
+  { name: "train, neural", args: train("neural", "--epochs", "2"), resumes: true },
+  { name: "train, two threads", args: train("neural", "--epochs", "2", "--workers", "2"), resumes: true },
+  { name: "train, svm", args: train("svm", "--pool", "100"), resumes: true },
+  {
+    name: "train --steps all",
+    args: train("linear", "--steps", "all", "--jackknifed", "jack.conllu", "--epochs", "2"),
+  },
+  { name: "experiment", args: ["experiment", "lifts", at("big.conllu"), "-o", "out"] },
+];
+
+function train(learner, ...more) {
+  return ["train", at("harbour.conllu"), "--learner", learner, "-q", "-o", "x.model", ...more];
+}
+
+function writeInputs() {
+  writeFileSync(at("harbour.conllu"), HARBOUR);
+  writeFileSync(at("own.conllu"), HARBOUR.repeat(10));
+  writeFileSync(at("some.conllu"), HARBOUR.repeat(10));
+  writeFileSync(at("big.conllu"), HARBOUR.repeat(200));
+  writeFileSync(at("text.txt"), "Two boats left before the rain came.\n\n".repeat(500));
+  const words = Array.from({ length: 12_000 }, (_, i) => `${i + 1}\tboats\t_\tNOUN\t_\t_\t${i}\tdep\t_\t_\n`);
+  writeFileSync(at("long.conllu"), `${words.join("")}\n`);
+}
+
+/** Numbers from 0 to 1, the same for the same seed. */
+let state = Number(values.seed) >>> 0;
+function random() {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  return state / 2 ** 32;
+}
+
+let runs = 0;
+
+/** A folder to run a command in, with old output under the names that it writes to. */
+function workFolder({ copies = [] }, written) {
+  const work = at(`run-${runs++}`);
+  mkdirSync(work);
+  for (const name of written) writeFileSync(join(work, name), OLD);
+  for (const name of copies) cpSync(at(name), join(work, name));
+  return work;
+}
+
+/** The files that a command writes when nobody stops it, and how long that takes. */
+function reference(command) {
+  const work = workFolder(command, []);
+  const begun = performance.now();
+  const run = spawnSync(process.execPath, [BIN, ...command.args], { cwd: work, encoding: "utf8" });
+  const time = performance.now() - begun;
+  if (run.status !== (command.code ?? 0))
+    throw new Error(`${command.name}: exit code ${run.status}: ${run.stderr}`);
+  return { time, files: filesIn(work) };
+}
+
+function filesIn(work) {
+  return new Map(readdirSync(work).map((name) => [name, readFileSync(join(work, name))]));
+}
+
+/** Runs a command, sends it a signal, and says what became of it. */
+async function interrupt(command, { time, files }) {
+  const written = [...files.keys()].filter((name) => !command.copies?.includes(name));
+  const work = workFolder(command, written);
+  const before = filesIn(work);
+  const child = spawn(process.execPath, [BIN, ...command.args], { cwd: work, stdio: "ignore" });
+  const exit = once(child, "exit");
+  const signal = SIGNALS[Math.floor(random() * SIGNALS.length)];
+  await Promise.race([exit, pause(random() * 1.1 * time)]);
+  const sent = performance.now();
+  const isSent = child.exitCode === null && child.kill(signal);
+  const [code, by] = await Promise.race([exit, pause(60_000).then(() => ["no end", null])]);
+  if (code === "no end") child.kill("SIGKILL");
+  const waited = performance.now() - sent;
+  // The file may get its name just after the process has ended.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const after = filesIn(work);
+  const troubles = [];
+  const wasKilled = by === signal || code === 128 + { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }[signal];
+  if (!wasKilled && code !== (command.code ?? 0)) troubles.push(`exit code ${code ?? by}`);
+  if (isSent && waited > PATIENCE) troubles.push(`ended ${Math.round(waited)} ms after ${signal}`);
+  let isNew = 0;
+  for (const [name, bytes] of after) {
+    if (name.endsWith(".tmp")) troubles.push(`left ${name}`);
+    else if (files.get(name)?.equals(bytes)) isNew++;
+    else if (before.get(name)?.equals(bytes) || name.endsWith(".checkpoint")) continue;
+    else troubles.push(`${name} is neither old nor new`);
+  }
+  if (!wasKilled && isNew < files.size) troubles.push("finished without its output");
+  if (command.resumes && wasKilled && troubles.length === 0) troubles.push(...resumed(command, work, files));
+  rmSync(work, { recursive: true });
+  const outcome = wasKilled ? (isNew > 0 ? "killed, new output" : "killed, old output") : "finished";
+  return { outcome: troubles.length > 0 ? "trouble" : outcome, troubles, waited: isSent ? waited : 0 };
+}
+
+/** Resumes a training from its checkpoint, if it has one: the model must be that of a training without interruption. */
+function resumed({ args }, work, files) {
+  if (!existsSync(join(work, "x.model.checkpoint"))) return [];
+  const run = spawnSync(process.execPath, [BIN, ...args, "--resume"], { cwd: work, encoding: "utf8" });
+  if (run.status !== 0) return [`no resuming: ${run.stderr.trim()}`];
+  return readFileSync(join(work, "x.model")).equals(files.get("x.model")) ? [] : ["resumed to another model"];
+}
+
+/** The timer does not keep the script alive when nobody waits for it any more. */
+function pause(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+}
+
+const chosen = COMMANDS.filter(({ name }) => values.only?.includes(name) ?? true);
+const references = new Map();
+for (const command of chosen)
+  references.set(
+    command,
+    command.busy ? { time: 3000, files: new Map([["out", Buffer.of()]]) } : reference(command),
+  );
+const counts = new Map(
+  chosen.map(({ name }) => [name, { runs: 0, old: 0, new: 0, finished: 0, trouble: 0, slowest: 0 }]),
+);
+const end = performance.now() + 60_000 * Number(values.minutes);
+const rounds = Number(values.rounds) || Number.POSITIVE_INFINITY;
+let troubles = 0;
+for (
+  let round = 0;
+  round < rounds && (rounds < Number.POSITIVE_INFINITY || performance.now() < end);
+  round++
+) {
+  for (const command of chosen) {
+    const result = await interrupt(command, references.get(command));
+    const count = counts.get(command.name);
+    count.runs++;
+    count[{ "killed, old output": "old", "killed, new output": "new" }[result.outcome] ?? result.outcome]++;
+    count.slowest = Math.max(count.slowest, Math.round(result.waited));
+    if (result.troubles.length === 0) continue;
+    troubles++;
+    console.log(`${command.name}: ${result.troubles.join("; ")}`);
+  }
+}
+console.table(Object.fromEntries(counts));
+const total = [...counts.values()].reduce((sum, count) => sum + count.runs, 0);
+console.log(`${total} signals, ${troubles} with trouble`);
+process.exitCode = troubles > 0 ? 1 : 0;
