@@ -33,6 +33,8 @@ function systemMessage(error: Error & { code?: unknown; path?: unknown }): strin
     EACCES: "permission denied",
     EISDIR: "expected a file, found a folder",
     ENOTDIR: "expected a folder, found a file",
+    // Only making a folder can fail so.
+    EEXIST: "expected a folder, found a file",
     ENOSPC: "no space left on the device",
   };
   const words = known[String(error.code)];

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { version } from "../node/version.js";
 import { explain, UsageFailure } from "./failure.js";
+import { checkFiles } from "./file-roles.js";
 
 /** The commands by name; each lives in its own file. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -31,7 +32,7 @@ export async function program(name = ""): Promise<Command> {
     );
   const wanted = Object.hasOwn(COMMANDS, name) ? [COMMANDS[name]!] : Object.values(COMMANDS);
   for (const command of wanted) crossarc.addCommand(await command());
-  return crossarc;
+  return crossarc.hook("preAction", (_, command) => checkFiles(command));
 }
 
 /** Runs the command line. Exit codes: 0 for success, 1 for an error in data or a model, 2 for wrong usage. */

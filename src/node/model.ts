@@ -1,5 +1,4 @@
-import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { FeatureError } from "../features/feature-error.js";
 import { type KernelMemory, kernelMemory } from "../kernels/memory.js";
 import { ModelError } from "../model/model-file.js";
@@ -13,14 +12,6 @@ export interface SharedModel {
   readonly memory: KernelMemory;
   /** Length of the file in bytes. */
   readonly length: number;
-}
-
-/** The model that comes with the package. */
-const BUILT_IN = new URL("../../models/english.model", import.meta.url);
-
-/** The file of the built-in model; undefined if this copy of the package has none. */
-export function builtInModel(): string | undefined {
-  return existsSync(BUILT_IN) ? fileURLToPath(BUILT_IN) : undefined;
 }
 
 /**

@@ -17,6 +17,7 @@ import type { UserOptions } from "../../train/user-options.js";
 import { ENCODINGS } from "../../transform/encoding.js";
 import { DEFAULT_SYSTEM, PARSING_SYSTEM_NAMES } from "../../transition/systems.js";
 import { DataFailure, UsageFailure } from "../failure.js";
+import { checkpointOf } from "../file-roles.js";
 import { derivableSentences, developmentSentences, learnableSentences } from "../input/training-data.js";
 import { type InputOptions, shortNames } from "../input/treebank-input.js";
 import { explicitParameters, listed, refuseMisplaced, withFamilyOptions } from "../options/family-options.js";
@@ -146,7 +147,7 @@ Examples:
       const run = parserRun(before.sentences, before.dev, files, options);
       const parse = await complete(run, options);
       await writeModel(isPipeline ? pipelineFile({ ...before.files, parse }, files) : parse, options);
-      rmSync(checkpointOf(options), { force: true });
+      rmSync(checkpointOf(options.output), { force: true });
     });
 }
 
@@ -236,7 +237,7 @@ function threadsFor({ usesThreads, name }: ParserFamily, { workers = 1, quiet }:
 
 /** Trains a parser to the end, with a checkpoint after each step; returns its model. */
 async function complete(run: ParserRun, options: TrainOptions): Promise<Uint8Array> {
-  const checkpoint = checkpointOf(options);
+  const checkpoint = checkpointOf(options.output);
   if (options.resume) {
     if (existsSync(checkpoint)) resume(run, checkpoint);
     else remark(`no checkpoint ${checkpoint}: training from the start`, options.quiet);
@@ -248,10 +249,6 @@ async function complete(run: ParserRun, options: TrainOptions): Promise<Uint8Arr
     await writeWhole(checkpoint, run.checkpoint());
   }
   return run.model;
-}
-
-function checkpointOf({ output }: TrainOptions): string {
-  return `${output}.checkpoint`;
 }
 
 async function writeModel(bytes: Uint8Array, { output, quiet }: TrainOptions): Promise<void> {

@@ -1,0 +1,94 @@
+import { fstatSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import type { Command } from "commander";
+import { builtInModel } from "../node/built-in-model.js";
+import { UsageFailure } from "./failure.js";
+
+/** The options whose values are files that a command reads. All arguments are such files too. */
+const READ = ["dev", "against", "model", "base", "features"];
+/** The options whose values are files that a command writes. */
+const WRITTEN = ["output", "plot", "jackknifed"];
+/** The commands that write their input anew, sentence by sentence: they may replace it. */
+const IN_PLACE = ["convert", "parse", "projectivize", "deprojectivize"];
+
+/** A file of a command line. */
+interface NamedFile {
+  readonly name: string;
+  /** What it is for: "the input", or an option such as "--dev". */
+  readonly role: string;
+  /** Whether the command may replace it. */
+  readonly isReplaceable: boolean;
+}
+
+/**
+ * Refuses a command line that would overwrite a file it reads, or that names one file for two outputs. Files count as
+ * the same if they are: links and different spellings of a path make no difference.
+ *
+ * @throws UsageFailure that names both.
+ */
+export function checkFiles(command: Command): void {
+  const read = filesRead(command);
+  const written = filesWritten(command);
+  for (const { name, role } of [...read, ...written])
+    if (name === "") throw new UsageFailure(`${role}: expected the name of a file, found an empty one`);
+  const outputs = new Map<string, NamedFile>();
+  for (const output of written) {
+    const identity = identityOf(output.name);
+    if (identity === undefined) continue;
+    const other = outputs.get(identity);
+    if (other !== undefined)
+      throw new UsageFailure(`${output.role} and ${other.role} would write the same file: ${output.name}`);
+    outputs.set(identity, output);
+  }
+  for (const { name, role, isReplaceable } of read) {
+    const output = isReplaceable ? undefined : outputs.get(identityOf(name) ?? "");
+    if (output === undefined) continue;
+    const same =
+      output.name === name ? "" : `, which is the same file as ${name === "-" ? "standard input" : name}`;
+    throw new UsageFailure(`${output.role} would overwrite ${role}: ${output.name}${same}`);
+  }
+}
+
+function filesRead(command: Command): NamedFile[] {
+  const isReplaceable = IN_PLACE.includes(command.name());
+  const names = (command.processedArgs as (string | string[] | undefined)[])
+    .flat()
+    .map((name) => name ?? "-");
+  // Commands without files read standard input.
+  const inputs = names.length === 0 && command.registeredArguments.length > 0 ? ["-"] : names;
+  const read = inputs.map((name) => ({ name, role: "the input", isReplaceable }));
+  const named = optionsOf(command, READ).map((file) => ({ ...file, isReplaceable: false }));
+  const model = command.name() === "parse" && command.opts().model === undefined ? builtInModel() : undefined;
+  if (model !== undefined) named.push({ name: model, role: "the built-in model", isReplaceable: false });
+  return [...read, ...named];
+}
+
+function filesWritten(command: Command): NamedFile[] {
+  const written = optionsOf(command, WRITTEN).map((file) => ({ ...file, isReplaceable: true }));
+  const model = command.name() === "train" ? written.find(({ role }) => role === "--output") : undefined;
+  if (model === undefined || model.name === "") return written;
+  return [...written, { ...model, name: checkpointOf(model.name), role: "the checkpoint of --output" }];
+}
+
+/** The name of the checkpoint of a training that writes this model. */
+export function checkpointOf(model: string): string {
+  return `${model}.checkpoint`;
+}
+
+/** The options of a command that have these names, with their values. */
+function optionsOf(command: Command, names: readonly string[]): { name: string; role: string }[] {
+  const values = command.opts() as Record<string, unknown>;
+  return names.flatMap((option) => {
+    const name = values[option];
+    return typeof name === "string" ? [{ name, role: `--${option}` }] : [];
+  });
+}
+
+/** The same for two names of a file; undefined for what cannot be overwritten, such as a folder, device or pipe. */
+function identityOf(name: string): string | undefined {
+  const found =
+    name === "-" ? fstatSync(0, { bigint: true }) : statSync(name, { bigint: true, throwIfNoEntry: false });
+  if (found !== undefined) return found.isFile() ? `${found.dev}:${found.ino}` : undefined;
+  const folder = dirname(resolve(name));
+  return join(statSync(folder, { throwIfNoEntry: false }) ? realpathSync(folder) : folder, basename(name));
+}
