@@ -71,12 +71,14 @@ export class Encoder {
   /** Takes memory for batches of up to `rows` rows and `sentences` sentences. */
   reserve(rows: number, sentences: number, forTraining: boolean): void {
     const { arena } = this.#compute;
-    this.input.output = arena.takeNumbers(rows * this.input.columns);
-    for (const layer of this.layers) layer.reserve(rows, sentences, forTraining);
+    const [first, ...others] = this.layers;
+    first!.reserve(rows, sentences, forTraining);
+    for (const layer of others) layer.reserve(rows, sentences, forTraining, first);
     this.output = arena.takeNumbers(rows * this.columns);
     this.#toSteps = arena.takeNumbers(rows);
     this.#toSentences = arena.takeNumbers(rows);
     if (!forTraining) return;
+    this.input.output = arena.takeNumbers(rows * this.input.columns);
     this.input.outputGradient = arena.takeNumbers(rows * this.input.columns);
     this.outputGradient = arena.takeNumbers(rows * this.columns);
     this.#masks = [this.input, ...this.layers].map((_, k) =>

@@ -6,7 +6,9 @@ import type { Symbols } from "../../sentence/symbols.js";
 import { keepGivenArcs } from "../keep-given-arcs.js";
 import { checkCounts, type Parse, type ParseOptions, type Parser } from "../parser.js";
 import { finalLabel, type RootLabels } from "../root-labels.js";
-import type { GraphScorer, ScoredSentence, ScoreRows } from "./graph-scorer.js";
+import type { GraphScorer, ScoredLabels, ScoredSentence, ScoreRows } from "./graph-scorer.js";
+import { CANDIDATES, labelWeights } from "./label-weights.js";
+import { LONGEST_TABLE, type LongTree, longTree } from "./long-tree.js";
 
 /** The parts of a graph-based parser. */
 export interface GraphParserParts extends RootLabels {
@@ -22,17 +24,12 @@ export interface GraphParserParts extends RootLabels {
   readonly decode?: TreeDecoder | undefined;
 }
 
-/** Number of the best heads of each word whose arcs are scored with their labels. */
-const CANDIDATES = 3;
-
-/** Lower probabilities are replaced by this one, so that logarithms stay finite. */
-const LOWEST_PROBABILITY = 1e-30;
-
 /**
  * A parser that scores all arcs of a sentence, and takes the tree whose arcs are the most probable
- * together with their labels (McDonald et al. 2005). Time and memory are quadratic in the length of the
- * sentence, with 4 to 16 bytes for each pair of words. Several trees take longer in proportion to their
- * number and to the length. A beam has no effect.
+ * together with their labels (McDonald et al. 2005). Time is quadratic in the length of the sentence, and so
+ * is memory up to 3,000 words, with 4 to 16 bytes for each pair. Longer sentences take linear memory: only the
+ * best heads of each word are weighed, and one tree is found, whatever `nbest` is. Several trees take longer
+ * in proportion to their number and to the length. A beam has no effect.
  */
 export class GraphParser implements Parser {
   /** The parts of the parser. */
@@ -55,8 +52,9 @@ export class GraphParser implements Parser {
   parse(sentence: Sentence, options: ParseOptions = {}): Sentence {
     checkCounts(options);
     if ((options.nbest ?? 1) !== 1) return this.parses(sentence, options)[0]!.sentence;
-    const scored = this.parts.scorer.score(sentence);
-    const head = this.#bestTrees(sentence, scored, options)[0]!;
+    const { head, scored } = this.#isLong(sentence)
+      ? this.#longTree(sentence, options)
+      : this.#shortTree(sentence, options);
     const found = this.#withTree(sentence, head, this.#bestLabels(head, scored.scoreLabels(head, 1)));
     return options.keep ? keepGivenArcs(sentence, found, this.parts) : found;
   }
@@ -64,24 +62,60 @@ export class GraphParser implements Parser {
   parses(sentence: Sentence, options: ParseOptions = {}): Parse[] {
     checkCounts(options);
     const { scorer, temperature } = this.parts;
+    if (this.#isLong(sentence)) {
+      const { head, scored, probabilities } = this.#longTree(sentence, options, temperature);
+      const { logScore, ...parse } = this.#scoredParse(sentence, head, scored, probabilities!, options);
+      return [{ ...parse, score: Math.exp(logScore) }];
+    }
     const scored = scorer.score(sentence);
     const trees = this.#bestTrees(sentence, scored, options);
     const { arcs } = scored;
     arcs.softmax(temperature);
     const parses = trees.map((head) => {
-      const labels = scored.scoreLabels(head, 1);
-      const label = this.#bestLabels(head, labels);
-      labels.softmax(temperature);
-      const arcScores = arcProbabilities(head, label, arcs, labels);
-      const found = this.#withTree(sentence, head, label);
-      const parsed = options.keep ? keepGivenArcs(sentence, found, this.parts, arcScores) : found;
-      let logScore = 0;
-      for (let d = 1; d < arcScores.length; d++) logScore += Math.log(arcScores[d]!);
-      return { sentence: parsed, arcScores, logScore };
+      const { values, stride } = arcs;
+      const probabilities = Float64Array.from(head, (h, d) => (d === 0 ? 0 : values[d * stride + h]!));
+      return this.#scoredParse(sentence, head, scored, probabilities, options);
     });
     // Trees were compared without the temperature, which can change their order.
     parses.sort((a, b) => b.logScore - a.logScore);
     return parses.map(({ logScore, ...parse }) => ({ ...parse, score: Math.exp(logScore) }));
+  }
+
+  /** Whether a sentence is too long for a table of all its arcs. */
+  #isLong({ length }: Sentence): boolean {
+    const { scorer, decode } = this.parts;
+    return length > LONGEST_TABLE && scorer.scoreInBlocks !== undefined && decode === undefined;
+  }
+
+  #longTree(sentence: Sentence, { keep = false }: ParseOptions, temperature?: number): LongTree {
+    const bestLabel = (head: number, values: Float32Array, start: number) =>
+      this.#bestLabel(head, values, start);
+    return longTree(sentence, this.parts, bestLabel, { keep, temperature });
+  }
+
+  #shortTree(sentence: Sentence, options: ParseOptions): { head: Int32Array; scored: ScoredLabels } {
+    const scored = this.parts.scorer.score(sentence);
+    return { head: this.#bestTrees(sentence, scored, options)[0]!, scored };
+  }
+
+  /** A tree with its labels and scores; `probabilities` are those of the arcs without labels. */
+  #scoredParse(
+    sentence: Sentence,
+    head: Int32Array,
+    scored: ScoredLabels,
+    probabilities: Float64Array,
+    options: ParseOptions,
+  ): { sentence: Sentence; arcScores: Float64Array; logScore: number } {
+    const labels = scored.scoreLabels(head, 1);
+    const label = this.#bestLabels(head, labels);
+    labels.softmax(this.parts.temperature);
+    const { values, stride } = labels;
+    const arcScores = probabilities.map((p, d) => (d === 0 ? 0 : p * values[d * stride + label[d]!]!));
+    const found = this.#withTree(sentence, head, label);
+    const parsed = options.keep ? keepGivenArcs(sentence, found, this.parts, arcScores) : found;
+    let logScore = 0;
+    for (let d = 1; d < arcScores.length; d++) logScore += Math.log(arcScores[d]!);
+    return { sentence: parsed, arcScores, logScore };
   }
 
   /** The heads of the best trees by the scores of arcs and labels, best first; at most `nbest`. */
@@ -108,21 +142,15 @@ export class GraphParser implements Parser {
     const count = Math.min(CANDIDATES, nodes - 1);
     if (count < 2) return;
     const candidates = candidateHeads({ nodes, stride, scores }, count);
-    const labels = scored.scoreLabels(candidates, count);
-    labels.softmax(1);
-    const { values } = labels;
-    const weights = new Float64Array(count);
+    const weights = labelWeights(scored, candidates, count, (head, values, start) =>
+      this.#bestLabel(head, values, start),
+    );
     for (let d = 1; d < nodes; d++) {
-      for (let k = 0; k < count; k++) {
-        const arc = count * d + k;
-        const start = arc * labels.stride;
-        const label = this.#bestLabel(candidates[arc]!, values, start);
-        weights[k] = Math.log(Math.max(LOWEST_PROBABILITY, values[start + label]!));
-      }
-      const lowest = Math.min(...weights);
+      const ofWord = weights.subarray(count * d, count * (d + 1));
+      const lowest = Math.min(...ofWord);
       for (let h = 0; h < nodes; h++) scores[d * stride + h]! += lowest;
       for (let k = 0; k < count; k++) {
-        scores[d * stride + candidates[count * d + k]!]! += weights[k]! - lowest;
+        scores[d * stride + candidates[count * d + k]!]! += ofWord[k]! - lowest;
       }
     }
   }
@@ -151,21 +179,6 @@ export class GraphParser implements Parser {
     const { labels } = this.parts;
     return sentence.with({ head, deprel: Array.from(label, (k, i) => (i === 0 ? "" : labels.name(k))) });
   }
-}
-
-/** The probability of each word's arc and its label together; entry 0 is 0. */
-function arcProbabilities(
-  head: Int32Array,
-  label: Int32Array,
-  arcs: ScoreRows,
-  labels: ScoreRows,
-): Float64Array {
-  const probabilities = new Float64Array(head.length);
-  const [arcValues, labelValues] = [arcs.values, labels.values];
-  for (let d = 1; d < head.length; d++) {
-    probabilities[d] = arcValues[d * arcs.stride + head[d]!]! * labelValues[d * labels.stride + label[d]!]!;
-  }
-  return probabilities;
 }
 
 /** Rules out all heads but the given ones; with `isRootTaken`, also 0 for words without a given head. */

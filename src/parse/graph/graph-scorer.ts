@@ -12,21 +12,31 @@ export interface GraphScorer {
   prepare?(sentences: readonly Sentence[]): void;
   /** Scores all arcs of a sentence. The result is valid until the next call of the scorer. */
   score(sentence: Sentence): ScoredSentence;
+  /**
+   * Scores the arcs of a long sentence with memory that is linear in its length. `visit` takes the rows
+   * that `score` would give, some at a time, with the dependent of the first one; it may change them.
+   * Without this method, sentences of any length are scored by `score`.
+   */
+  scoreInBlocks?(sentence: Sentence, visit: (rows: ScoreRows, first: number) => void): ScoredLabels;
 }
 
-/** A sentence whose arcs have scores. */
-export interface ScoredSentence {
-  /**
-   * The scores of arcs: row d has the scores of all nodes as heads of d. A word is never its own head:
-   * its score there is `RULED_OUT`. Row 0 is not read.
-   */
-  readonly arcs: ScoreRows;
+/** A sentence whose labels can be scored. */
+export interface ScoredLabels {
   /**
    * Scores the labels of `count` arcs to each node. `heads` has the heads of node d from entry count * d
    * on; in the result, row count * d + k has the scores of the labels of the arc from the k-th of them.
    * Rows of node 0 mean nothing. A call may overwrite the result of the one before.
    */
   scoreLabels(heads: Int32Array, count: number): ScoreRows;
+}
+
+/** A sentence whose arcs have scores. */
+export interface ScoredSentence extends ScoredLabels {
+  /**
+   * The scores of arcs: row d has the scores of all nodes as heads of d. A word is never its own head:
+   * its score there is `RULED_OUT`. Row 0 is not read.
+   */
+  readonly arcs: ScoreRows;
 }
 
 /** Rows of scores. Each row is a decision, each of its columns a choice. */

@@ -1,7 +1,8 @@
+import type { BatchLayout } from "../../learn/network/batch-layout.js";
 import { type Compute, NUMBER, padded } from "../../learn/network/compute.js";
 import type { Network } from "../../learn/network/network.js";
 import type { Sentence } from "../../sentence/sentence.js";
-import type { GraphScorer, ScoredSentence, ScoreRows } from "../graph/graph-scorer.js";
+import type { GraphScorer, ScoredLabels, ScoredSentence, ScoreRows } from "../graph/graph-scorer.js";
 import type { SentenceEncoder } from "./sentence-encoder.js";
 
 /** Scores arcs and labels with the graph head of a network. */
@@ -27,11 +28,26 @@ export class NeuralGraphScorer implements GraphScorer {
     const nodes = sentence.length + 1;
     const [address] = arcs!.forward(layout, z) as [number];
     labels!.project(z, layout.rows);
+    return { arcs: new NetworkRows(compute, address, nodes, nodes), ...this.#labelsOf(layout) };
+  }
+
+  scoreInBlocks(sentence: Sentence, visit: (rows: ScoreRows, first: number) => void): ScoredLabels {
+    const { layout, z } = this.#encoder.encode(sentence);
+    const { compute, arcs, labels } = this.#network;
+    const nodes = sentence.length + 1;
+    arcs!.forwardInBlocks(layout, z, (address, first, rows) =>
+      visit(new NetworkRows(compute, address, rows, nodes), first),
+    );
+    labels!.project(z, layout.rows);
+    return this.#labelsOf(layout);
+  }
+
+  #labelsOf(layout: BatchLayout): ScoredLabels {
+    const { compute, labels } = this.#network;
     return {
-      arcs: new NetworkRows(compute, address, nodes, nodes),
       scoreLabels: (heads, count) => {
-        const labelAddress = labels!.forward(layout, () => heads, count);
-        return new NetworkRows(compute, labelAddress, count * nodes, this.labels);
+        const address = labels!.forward(layout, () => heads, count);
+        return new NetworkRows(compute, address, count * layout.rows, this.labels);
       },
     };
   }

@@ -7,6 +7,9 @@ import type { Dropout } from "../layers/dropout.js";
 import { Perceptron } from "../layers/perceptron.js";
 import type { Parameters } from "../parameters.js";
 
+/** Dependents whose arcs are scored at a time in long sentences; a multiple of 4. */
+const BLOCK = 64;
+
 /**
  * Scores all arcs of a sentence by a biaffine map (Dozat and Manning 2017): D(d) U E(h) + w E(h) for
  * dependent d and head h, where D and E are perceptrons on the vectors of nodes. D(d) and E(h) also score
@@ -60,31 +63,67 @@ export class ArcScorer {
    * are `padded(nodes)` numbers apart. Loops and padding are ruled out.
    */
   forward(layout: BatchLayout, z: number, dropout?: Dropout, rate = 0): number[] {
-    const compute = this.#compute;
-    const units = this.#biaffine.outputs;
+    this.#project(layout, z, dropout, rate);
+    const addresses = this.#addresses(layout);
+    for (let s = 0; s < layout.sentences; s++) {
+      this.#scoreRows(layout, s, this.#packedHeads(layout, s), 0, layout.lengths[s]!, addresses[s]!);
+    }
+    return addresses;
+  }
+
+  /**
+   * Scores the arcs of one sentence, some rows at a time, so that memory is linear in its length. `visit`
+   * takes the address of the rows, as `forward` describes them, the first dependent and the number of rows.
+   */
+  forwardInBlocks(
+    layout: BatchLayout,
+    z: number,
+    visit: (address: number, first: number, rows: number) => void,
+  ): void {
+    this.#project(layout, z, undefined, 0);
+    const nodes = layout.lengths[0]!;
+    this.#scores = blockFor(this.#compute.arena, this.#scores, BLOCK * padded(nodes));
+    const packed = this.#packedHeads(layout, 0);
+    for (let first = 0; first < nodes; first += BLOCK) {
+      const rows = Math.min(BLOCK, nodes - first);
+      this.#scoreRows(layout, 0, packed, first, rows, this.#scores.at);
+      visit(this.#scores.at, first, rows);
+    }
+  }
+
+  /** Maps the vectors of all nodes to what their arcs are scored from. */
+  #project(layout: BatchLayout, z: number, dropout: Dropout | undefined, rate: number): void {
     const starts = layout.sentenceStart;
     this.#dependent.forward(z, starts, dropout, rate);
     this.#head.forward(z, starts, dropout, rate);
     this.#biaffine.forward(this.#dependent.output, this.#mapped, layout.rows);
     for (const { end, scorer } of this.#distances) scorer.forward(end.output, layout.rows);
-    const addresses = this.#addresses(layout);
-    for (let s = 0; s < layout.sentences; s++) {
-      const nodes = layout.lengths[s]!;
-      const stride = padded(nodes);
-      const offset = NUMBER * starts[s]! * units;
-      compute.clear(addresses[s]!, nodes * stride);
-      const heads = transposed(rowMajor(this.#head.output + offset, units));
-      const packed = compute.packed(heads, units, nodes);
-      const dependents = rowMajor(this.#mapped + offset, units);
-      compute.multiply(addresses[s]!, NUMBER * stride, dependents, packed, nodes, stride, units);
-      for (const { scorer } of this.#distances) scorer.addTo(addresses[s]!, nodes, starts[s]!);
-      const { f32 } = compute.arena;
-      for (let d = 0, at = addresses[s]! >>> 2; d < nodes; d++, at += stride) {
-        f32[at + d] = RULED_OUT;
-        for (let h = nodes; h < stride; h++) f32[at + h] = RULED_OUT;
-      }
+  }
+
+  /** Packs the heads of the sentence at place s for products; valid until something else is packed. */
+  #packedHeads(layout: BatchLayout, s: number): number {
+    const units = this.#biaffine.outputs;
+    const offset = NUMBER * layout.sentenceStart[s]! * units;
+    const heads = transposed(rowMajor(this.#head.output + offset, units));
+    return this.#compute.packed(heads, units, layout.lengths[s]!);
+  }
+
+  /** Fills `rows` rows of scores of the sentence at place s, from dependent `first` on. */
+  #scoreRows(layout: BatchLayout, s: number, packed: number, first: number, rows: number, to: number): void {
+    const compute = this.#compute;
+    const units = this.#biaffine.outputs;
+    const nodes = layout.lengths[s]!;
+    const stride = padded(nodes);
+    const start = layout.sentenceStart[s]!;
+    compute.clear(to, rows * stride);
+    const dependents = rowMajor(this.#mapped + NUMBER * (start + first) * units, units);
+    compute.multiply(to, NUMBER * stride, dependents, packed, rows, stride, units);
+    for (const { scorer } of this.#distances) scorer.addTo(to, nodes, start, first, rows);
+    const { f32 } = compute.arena;
+    for (let d = first, at = to >>> 2; d < first + rows; d++, at += stride) {
+      f32[at + d] = RULED_OUT;
+      for (let h = nodes; h < stride; h++) f32[at + h] = RULED_OUT;
     }
-    return addresses;
   }
 
   /** Turns the scores of each dependent into probabilities of its heads, in place. */

@@ -45,11 +45,12 @@ export class DistanceScorer {
     this.affine.forward(ends, this.#scores, rows);
   }
 
-  /** Adds the distance scores to the arc scores of a sentence. */
-  addTo(place: number, nodes: number, start: number): void {
+  /** Adds the distance scores to `rows` rows of the arc scores of a sentence, from dependent `first` on. */
+  addTo(place: number, nodes: number, start: number, first = 0, rows = nodes): void {
     const { f32 } = this.#compute.arena;
     const own = (this.#scores >>> 2) + start * DISTANCES;
-    for (let d = 1, at = (place >>> 2) + padded(nodes); d < nodes; d++, at += padded(nodes)) {
+    for (let d = first, at = place >>> 2; d < first + rows; d++, at += padded(nodes)) {
+      if (d === 0) continue;
       const ofDependent = own + d * this.#ofDependent;
       for (let h = 0; h < nodes; h++) f32[at + h]! += f32[ofDependent + h * this.#ofHead + distanceOf(h, d)]!;
     }

@@ -71,11 +71,20 @@ export class LstmLayer {
     }
   }
 
-  /** Takes memory for batches of up to `rows` rows and `sentences` sentences. */
-  reserve(rows: number, sentences: number, forTraining: boolean): void {
+  /**
+   * Takes memory for batches of up to `rows` rows and `sentences` sentences. Apart from training, only the
+   * output of a layer is needed once it has run, so layers of the same size can share everything else:
+   * that of `other`.
+   */
+  reserve(rows: number, sentences: number, forTraining: boolean, other?: LstmLayer): void {
     const { arena } = this.#compute;
     const cells = rows * this.units;
-    for (const direction of this.#directions) {
+    for (const [k, direction] of this.#directions.entries()) {
+      if (other !== undefined && !forTraining) {
+        const { gates, states, before, squashed, mask } = other.#directions[k]!;
+        Object.assign(direction, { gates, states, before, squashed, mask });
+        continue;
+      }
       direction.gates = arena.takeNumbers(4 * cells);
       direction.states = arena.takeNumbers(cells);
       direction.before = arena.takeNumbers(cells);
