@@ -1,4 +1,5 @@
 import { MismatchError } from "../evaluate/mismatch.js";
+import { MemoryError } from "../kernels/arena.js";
 import { ModelError } from "../model/model-file.js";
 import { CellError } from "../node/threads/experiment-pool.js";
 import { FormatError } from "../sentence/format-error.js";
@@ -14,7 +15,7 @@ export class UsageFailure extends Error {
 }
 
 /** Errors whose message is written for users. */
-const DATA_ERRORS = [CellError, DataFailure, FormatError, MismatchError, ModelError];
+const DATA_ERRORS = [CellError, DataFailure, FormatError, MemoryError, MismatchError, ModelError];
 
 /** Turns an error into the line that the user sees and the exit code. */
 export function explain(error: unknown): { line: string; exitCode: number } {

@@ -67,6 +67,7 @@ export class PieceParser {
       onSkip: (skipped) => this.#skipped.push(skipped),
       // No tree can contain a cycle that must be kept.
       problemOf: keep ? givenCycle : undefined,
+      longest: this.#parser?.longest,
     });
   }
 

@@ -47,6 +47,8 @@ export interface TreebankReading {
   readonly onSkip?: ((skipped: SkippedSentence) => void) | undefined;
   /** Finds what is wrong with the heads of a sentence. By default all heads are accepted. */
   readonly problemOf?: ((head: Int32Array) => TreeProblem | undefined) | undefined;
+  /** The most words that a sentence may have; a longer one counts as broken. By default there is no limit. */
+  readonly longest?: number | undefined;
   /** Whether a sentence is wanted. Others are passed over, whatever their heads. All are wanted by default. */
   readonly isWanted?: ((sentence: Sentence) => boolean) | undefined;
 }
@@ -88,9 +90,13 @@ export class TreebankReader {
   }
 
   *#usable(sentences: readonly Sentence[]): Generator<Sentence, void, undefined> {
-    const { isWanted, skips } = this.#reading;
+    const { isWanted, skips, longest = Number.POSITIVE_INFINITY } = this.#reading;
     for (const sentence of sentences) {
       if (isWanted?.(sentence) === false) continue;
+      if (sentence.length > longest) {
+        this.#refuseLong(sentence, longest);
+        continue;
+      }
       const problem = this.#reading.problemOf?.(sentence.head);
       if (problem === undefined) {
         yield this.#joined(sentence);
@@ -103,6 +109,16 @@ export class TreebankReader {
       if (!skips?.includes("tree")) throw error;
       this.#skip("tree", error, treeProblem);
     }
+  }
+
+  #refuseLong(sentence: Sentence, longest: number): void {
+    const location = { file: this.#source.file, line: sentence.lineOf(1), sentenceId: sentence.id };
+    const error = new FormatError(
+      `expected a sentence of at most ${longest} words, found one of ${sentence.length}`,
+      location,
+    );
+    if (!this.#reading.skips?.includes("format")) throw error;
+    this.#skip("format", error);
   }
 
   #joined(sentence: Sentence): Sentence {

@@ -3,6 +3,21 @@ import { aligned, type KernelMemory, kernelMemory, PAGE } from "./memory.js";
 /** Memory grows by at least this many bytes at a time. */
 const CHUNK = 1 << 22;
 
+/** Thrown when there is no more memory for kernels, which have 4 GiB at most. */
+export class MemoryError extends RangeError {
+  override readonly name = "MemoryError";
+}
+
+/** Makes a memory larger; returns where the new bytes begin. */
+function grownBy(memory: KernelMemory, bytes: number): number {
+  try {
+    return memory.grow(bytes / PAGE) * PAGE;
+  } catch {
+    const [more, used] = [bytes, memory.buffer.byteLength].map((size) => `${Math.ceil(size / 1e6)} MB`);
+    throw new MemoryError(`expected ${more} more memory for a network, which has ${used}; 4 GiB is the most`);
+  }
+}
+
 /**
  * Memory for kernels that is handed out in blocks and never freed; it grows as needed. A block is known by
  * its address in bytes. Read and write numbers through `f32` and `i32`, views of the whole memory; get
@@ -37,7 +52,11 @@ export class Arena {
     return this.#i32;
   }
 
-  /** Takes a new block of `bytes` bytes, filled with 0; returns its address, a multiple of 16. */
+  /**
+   * Takes a new block of `bytes` bytes, filled with 0; returns its address, a multiple of 16.
+   *
+   * @throws {MemoryError} if there is not enough memory
+   */
   take(bytes: number): number {
     const size = aligned(bytes);
     if (this.#at + size > this.#end) this.#grow(size);
@@ -63,7 +82,7 @@ export class Arena {
 
   #grow(size: number): void {
     const bytes = Math.ceil(Math.max(size, CHUNK) / PAGE) * PAGE;
-    const start = this.memory.grow(bytes / PAGE) * PAGE;
+    const start = grownBy(this.memory, bytes);
     // The rest of the last chunk is usable only if the new chunk follows it directly.
     if (start !== this.#end) this.#at = start;
     this.#end = start + bytes;

@@ -10,13 +10,17 @@ import type { Sentence } from "../sentence/sentence.js";
  * const { head, deprel } = parser.parse(sentence);
  */
 export interface Parser {
+  /** The number of words of the longest sentence that the parser takes; undefined if there is no limit. */
+  readonly longest?: number | undefined;
+
   /** Announces the sentences to parse next. This makes some parsers faster; the trees stay the same. */
   prepare?(sentences: readonly Sentence[]): void;
 
   /**
    * Returns the sentence with the best tree that the parser finds. A sentence without words has no arcs.
    *
-   * @throws RangeError if `beam` or `nbest` is not a whole number above 0, or arcs to keep form a cycle.
+   * @throws RangeError if `beam` or `nbest` is not a whole number above 0, if arcs to keep form a cycle, or
+   * if the sentence is longer than `longest`.
    */
   parse(sentence: Sentence, options?: ParseOptions): Sentence;
 
@@ -24,7 +28,7 @@ export interface Parser {
    * Returns the best trees that the parser finds, with scores: at least one, best first, all different. The
    * first tree is that of `parse` with the same options.
    *
-   * @throws RangeError if `beam` or `nbest` is not a whole number above 0, or arcs to keep form a cycle.
+   * @throws RangeError as `parse` does.
    */
   parses(sentence: Sentence, options?: ParseOptions): Parse[];
 }

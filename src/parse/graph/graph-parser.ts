@@ -45,6 +45,10 @@ export class GraphParser implements Parser {
     this.#wordArcLabels = labels.filter((label) => finalLabel(label, 1, parts) === label);
   }
 
+  get longest(): number | undefined {
+    return this.parts.scorer.longest;
+  }
+
   prepare(sentences: readonly Sentence[]): void {
     this.parts.scorer.prepare?.(sentences);
   }

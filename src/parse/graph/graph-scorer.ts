@@ -8,6 +8,8 @@ import type { Sentence } from "../../sentence/sentence.js";
 export interface GraphScorer {
   /** Number of labels, which have the numbers that the parser knows them by. */
   readonly labels: number;
+  /** The number of words of the longest sentence that it scores; undefined if there is no limit. */
+  readonly longest?: number | undefined;
   /** Announces the sentences that are scored next. That may save time; the scores stay the same. */
   prepare?(sentences: readonly Sentence[]): void;
   /** Scores all arcs of a sentence. The result is valid until the next call of the scorer. */

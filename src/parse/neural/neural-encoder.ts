@@ -17,8 +17,12 @@ const GROUP_NODES = 600;
 /** Maximum number of sentences that are encoded together. */
 const GROUP_SENTENCES = 12;
 
+/** The longest sentence, in words. It takes about 1.3 GB of memory. */
+const LONGEST = 50_000;
+
 /** Encodes sentences for parsing. It caches the input of words and encodes announced sentences together. */
 export class NeuralEncoder implements SentenceEncoder {
+  readonly longest = LONGEST;
   readonly #network: Network;
   readonly #vocabulary: NeuralVocabulary;
   readonly #input: ProjectedInput;
@@ -78,6 +82,8 @@ export class NeuralEncoder implements SentenceEncoder {
   }
 
   #layoutOf(sentences: readonly Sentence[]): BatchLayout {
+    const long = sentences.find(({ length }) => length > LONGEST);
+    if (long !== undefined) throw new RangeError(`expected at most ${LONGEST} words, found ${long.length}`);
     const layout = new BatchLayout(sentences.map(({ length }) => length + 1));
     this.#network.reserve(layout);
     return layout;

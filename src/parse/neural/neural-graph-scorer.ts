@@ -18,6 +18,10 @@ export class NeuralGraphScorer implements GraphScorer {
     this.#encoder = encoder;
   }
 
+  get longest(): number | undefined {
+    return this.#encoder.longest;
+  }
+
   prepare(sentences: readonly Sentence[]): void {
     this.#encoder.prepare?.(sentences);
   }

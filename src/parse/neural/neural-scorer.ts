@@ -32,6 +32,10 @@ export class NeuralScorer implements ConfigurationFeatures, Classifier {
     this.classes = this.#transitions.sizes.moves.length;
   }
 
+  get longest(): number | undefined {
+    return this.#encoder.longest;
+  }
+
   prepare(sentences: readonly Sentence[]): void {
     this.#encoder.prepare?.(sentences);
     // Encoding may have moved the memory that scores are computed from.

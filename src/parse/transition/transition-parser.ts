@@ -20,6 +20,8 @@ import { anyMove, type Transitions } from "./transitions.js";
 export interface ConfigurationFeatures {
   /** Number of features of a configuration. */
   readonly size: number;
+  /** The number of words of the longest sentence that it encodes; undefined if there is no limit. */
+  readonly longest?: number | undefined;
   /** Announces the sentences to encode next, which may save time. */
   prepare?(sentences: readonly Sentence[]): void;
   /** Turns the words of a sentence into numbers. */
@@ -73,6 +75,10 @@ export class TransitionParser implements Parser {
       labels.map((label) => parts.labels.name(finalLabel(label, head, parts)));
     this.#rootRelations = relations(0);
     this.#wordRelations = relations(1);
+  }
+
+  get longest(): number | undefined {
+    return this.parts.features.longest;
   }
 
   prepare(sentences: readonly Sentence[]): void {
