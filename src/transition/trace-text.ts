@@ -43,8 +43,19 @@ function transitionText({ move, arc }: TraceRow, labels: Symbols): string {
 }
 
 function listText(nodes: readonly number[], sentence: Sentence): string {
-  const texts = nodes.map((node) => (node === OMITTED ? "…" : nodeText(node, sentence)));
+  const known = nodeTexts(sentence);
+  const texts = nodes.map((node) => (node === OMITTED ? "…" : known[node]!));
   return `[${texts.join(", ")}]`;
+}
+
+/** The texts of the nodes of the last sentence: a derivation needs them again for each row. */
+let lastTexts: { readonly sentence: Sentence; readonly texts: readonly string[] } | undefined;
+
+function nodeTexts(sentence: Sentence): readonly string[] {
+  if (lastTexts?.sentence !== sentence) {
+    lastTexts = { sentence, texts: Array.from(sentence.form, (_, node) => nodeText(node, sentence)) };
+  }
+  return lastTexts.texts;
 }
 
 /** A word with its position as an index: many words occur twice. */

@@ -1,5 +1,5 @@
 import { Configuration } from "./configuration.js";
-import { derive } from "./derivation.js";
+import { derivation } from "./derivation.js";
 import type { GoldTree } from "./gold-tree.js";
 import type { Oracle, TransitionSystem } from "./system.js";
 
@@ -54,17 +54,33 @@ export function trace(
   system: TransitionSystem,
   oracle: Oracle,
   gold: GoldTree,
-  { full = false }: TraceOptions = {},
+  options: TraceOptions = {},
 ): Trace {
-  const c = new Configuration();
   const rows: TraceRow[] = [];
-  let move = "";
-  let arc: Arc | undefined;
-  const addRow = () => {
+  const found = traceRows(system, oracle, gold, options);
+  for (;;) {
+    const { done, value } = found.next();
+    if (done) return { rows, lost: value };
+    rows.push(value);
+  }
+}
+
+/**
+ * Follows an oracle and yields the configurations one by one, which takes no memory for those before. Returns the arcs
+ * of the gold tree that the derived tree has not.
+ */
+export function* traceRows(
+  system: TransitionSystem,
+  oracle: Oracle,
+  gold: GoldTree,
+  { full = false }: TraceOptions = {},
+): Generator<TraceRow, readonly Arc[], undefined> {
+  const c = new Configuration();
+  const row = (move: string, arc: Arc | undefined): TraceRow => {
     const m = system.traits.hasIndex ? c.index : undefined;
     const top = full ? c.length + 1 : (m ?? 0) + SHOWN_OF_STACK;
     const front = full ? c.length + 1 : SHOWN_OF_BUFFER;
-    rows.push({
+    return {
       move,
       stack: shownStack(c.stackNodes, c.stackSize, top),
       otherStack: system.traits.hasOtherStack
@@ -73,16 +89,17 @@ export function trace(
       buffer: shownBuffer(c, front),
       arc,
       m,
-    });
+    };
   };
-  derive(system, oracle, gold, c, (next, label) => {
-    addRow();
-    move = system.moves[next]!.name;
-    const head = system.head(c, next);
-    arc = head === -1 ? undefined : { head, label, dependent: system.dependent(c, next) };
-  });
-  addRow();
-  return { rows, lost: lostArcs(c, gold) };
+  let last: { readonly move: string; readonly arc: Arc | undefined } = { move: "", arc: undefined };
+  for (const { move, label } of derivation(system, oracle, gold, c)) {
+    yield row(last.move, last.arc);
+    const head = system.head(c, move);
+    const arc = head === -1 ? undefined : { head, label, dependent: system.dependent(c, move) };
+    last = { move: system.moves[move]!.name, arc };
+  }
+  yield row(last.move, last.arc);
+  return lostArcs(c, gold);
 }
 
 /** Number of nodes that the papers show at the top of the stack, counted from the index m if there is one. */

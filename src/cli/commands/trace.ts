@@ -4,7 +4,7 @@ import type { Sentence } from "../../sentence/sentence.js";
 import { Symbols } from "../../sentence/symbols.js";
 import { treeOf } from "../../sentence/tree.js";
 import { GoldTree } from "../../transition/gold-tree.js";
-import { trace } from "../../transition/trace.js";
+import { traceRows } from "../../transition/trace.js";
 import { TreebankInput } from "../input/treebank-input.js";
 import { SentenceChoice, sentenceOption } from "../options/sentence-choice.js";
 import { chosenSystem, type SystemChoice, withSystemOptions } from "../options/system-options.js";
@@ -57,14 +57,11 @@ async function traceTreebank(files: string[], options: TraceCommandOptions): Pro
         labels,
         system,
         oracle: oracleName,
-        trace: trace(system, oracle(gold), gold, { full }),
+        derive: () => traceRows(system, oracle(gold), gold, { full }),
       };
       await output.write(opening(options.to, traced++));
-      await output.write(
-        options.to === "json"
-          ? JSON.stringify(traceJson(report))
-          : traceText(report, options.to === "markdown"),
-      );
+      const text = options.to === "json" ? traceJson(report) : traceText(report, options.to === "markdown");
+      for (const piece of text) await output.write(piece);
     }
     choice.checkFound(traced);
     if (options.to === "json") await output.write(traced === 0 ? "[]\n" : "\n]\n");

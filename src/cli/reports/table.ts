@@ -9,40 +9,78 @@ export interface TableOptions {
   readonly markdown?: boolean;
 }
 
+/** Cells of a row. */
+export type Cells = readonly (string | number)[];
+
 /**
  * Formats rows of cells as lines with aligned columns; "" without rows and header. Rows may have different
  * lengths. Line breaks and other control characters in cells become spaces.
  */
-export function table(rows: readonly (readonly (string | number)[])[], options: TableOptions = {}): string {
-  const { markdown = false } = options;
-  const count = rows.reduce((most, row) => Math.max(most, row.length), options.header?.length ?? 0);
-  if (count === 0) return "";
-  const columns = Array.from({ length: count }, (_, c) => c);
-  const align = columns.map((c) => options.align?.[c] ?? (isNumeric(rows, c) ? "right" : "left"));
-  const clean = (cell: string | number | undefined) => cleaned(String(cell ?? ""), markdown);
-  const body = rows.map((row) => columns.map((c) => clean(row[c])));
-  // Markdown has no table without a header.
-  const header = options.header ?? (markdown ? [] : undefined);
-  const head = header === undefined ? [] : [columns.map((c) => clean(header[c]))];
-
-  const width = columns.map((c) =>
-    [...head, ...body].reduce((most, row) => Math.max(most, displayWidth(row[c]!)), markdown ? 3 : 0),
-  );
-  const padded = (row: readonly string[]) =>
-    row.map((cell, c) => {
-      const space = " ".repeat(width[c]! - displayWidth(cell));
-      return align[c] === "right" ? space + cell : cell + space;
-    });
-  const rule = width.map((w, c) =>
-    markdown && align[c] === "right" ? `${"-".repeat(w - 1)}:` : (markdown ? "-" : "─").repeat(w),
-  );
-  const lines = [...head.map(padded), ...(head.length > 0 ? [rule] : []), ...body.map(padded)];
-  if (markdown) return lines.map((cells) => `| ${cells.join(" | ")} |\n`).join("");
-  return lines.map((cells) => `${cells.join("  ").trimEnd()}\n`).join("");
+export function table(rows: readonly Cells[], options: TableOptions = {}): string {
+  const layout = new TableLayout(options);
+  for (const row of rows) layout.measure(row);
+  return layout.head() + rows.map((row) => layout.line(row)).join("");
 }
 
-function isNumeric(rows: readonly (readonly (string | number)[])[], c: number): boolean {
-  return rows.length > 0 && rows.every((row) => row[c] === undefined || typeof row[c] === "number");
+/**
+ * The layout of a table whose rows need not be in memory at the same time: `measure` all of them, then write the
+ * `head` and each `line`.
+ */
+export class TableLayout {
+  readonly #options: TableOptions;
+  readonly #markdown: boolean;
+  readonly #header: readonly string[] | undefined;
+  readonly #width: number[] = [];
+  /** Whether all cells of a column so far are numbers. */
+  readonly #isNumeric: boolean[] = [];
+
+  constructor(options: TableOptions) {
+    this.#options = options;
+    this.#markdown = options.markdown ?? false;
+    // Markdown has no table without a header.
+    this.#header = options.header ?? (this.#markdown ? [] : undefined);
+    for (const [c, cell] of (this.#header ?? []).entries()) this.#widen(c, cell);
+  }
+
+  /** Makes room for a row. */
+  measure(row: Cells): void {
+    for (const [c, cell] of row.entries()) {
+      this.#widen(c, cell);
+      this.#isNumeric[c] = (this.#isNumeric[c] ?? true) && typeof cell === "number";
+    }
+  }
+
+  /** The header with a rule below; "" for a table without. */
+  head(): string {
+    if (this.#header === undefined || this.#width.length === 0) return "";
+    const rule = this.#width.map((w, c) =>
+      this.#markdown && this.#isRight(c) ? `${"-".repeat(w - 1)}:` : (this.#markdown ? "-" : "─").repeat(w),
+    );
+    return this.line(this.#header) + this.#joined(rule);
+  }
+
+  /** A row that was measured, with its line ending. */
+  line(row: Cells): string {
+    const cells = this.#width.map((width, c) => {
+      const cell = cleaned(String(row[c] ?? ""), this.#markdown);
+      const space = " ".repeat(width - displayWidth(cell));
+      return this.#isRight(c) ? space + cell : cell + space;
+    });
+    return this.#joined(cells);
+  }
+
+  #joined(cells: readonly string[]): string {
+    return this.#markdown ? `| ${cells.join(" | ")} |\n` : `${cells.join("  ").trimEnd()}\n`;
+  }
+
+  #widen(c: number, cell: string | number): void {
+    for (let k = this.#width.length; k <= c; k++) this.#width.push(this.#markdown ? 3 : 0);
+    this.#width[c] = Math.max(this.#width[c]!, displayWidth(cleaned(String(cell), this.#markdown)));
+  }
+
+  #isRight(c: number): boolean {
+    return (this.#options.align?.[c] ?? (this.#isNumeric[c] ? "right" : "left")) === "right";
+  }
 }
 
 function cleaned(cell: string, markdown: boolean): string {

@@ -5,6 +5,8 @@ const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]|(?![\u{1f1e6}-\u{1f1ff}])\p{Emoji_Presentation}/u;
 const PICTURE = /\p{Extended_Pictographic}/u;
 const SKIN_TONE = /[\u{1f3fb}-\u{1f3ff}]/u;
+/** Texts of common characters that all take one column. */
+const NARROW = /^[ -~\u00a0-\u00ac\u00ae-\u02ff\u2080-\u2089\u2026]*$/;
 const JOINER = "\u200d";
 const AS_EMOJI = "\ufe0f";
 
@@ -15,6 +17,7 @@ const AS_EMOJI = "\ufe0f";
  * Controls count as one; replace them before printing (see `printable`).
  */
 export function displayWidth(text: string): number {
+  if (NARROW.test(text)) return text.length;
   let width = 0;
   forEachCharacter(text, (_, columns) => {
     width += columns;
