@@ -8,7 +8,8 @@ const workers = readdirSync(THREADS).filter((file) => file.endsWith("-worker.js"
 export default {
   input: ["dist/cli/main.js", ...workers.map((file) => `${THREADS}/${file}`)],
   platform: "node",
-  external: /^node:/,
+  // Whoever wants PNG pictures installs @resvg/resvg-js; it has machine code for each system.
+  external: [/^node:/, "@resvg/resvg-js"],
   plugins: [thirdPartyLicences()],
   // As deep as dist/cli and dist/node: modules find the files of the package where they expect them. All worker files
   // lie beside the chunk with start-thread.js, as they do in dist/node/threads.

@@ -37,7 +37,9 @@ function systemMessage(error: Error & { code?: unknown; path?: unknown }): strin
     // Only making a folder can fail so.
     EEXIST: "expected a folder, found a file",
     ENOSPC: "no space left on the device",
+    EDQUOT: "no space left in the quota",
   };
   const words = known[String(error.code)];
-  return words === undefined ? error.message : path + words;
+  if (words !== undefined) return path + words;
+  return error.message.includes(String(error.path)) ? error.message : path + error.message;
 }

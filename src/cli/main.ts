@@ -43,7 +43,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     process.stderr.write(`crossarc: standard output: ${explain(error).line}\n`);
     process.exit(1);
   });
-  const words = withText(argv);
+  const words = await withText(argv);
   const crossarc = await program(words[2]);
   forEachCommand(crossarc, (command) => {
     // Usage errors are thrown, and printed below like all other errors.
@@ -72,11 +72,26 @@ export async function main(argv: readonly string[]): Promise<void> {
 /** Matches an argument that is text, not a command: it has a space in it or ends like a sentence. */
 const TEXT = /\s|[.!?…]$/;
 
-/** Turns a call with a text instead of a command into `parse --to tree --string TEXT`. */
-function withText(argv: readonly string[]): readonly string[] {
-  const [node, script, text, ...others] = argv;
-  if (text === undefined || text.startsWith("-") || !TEXT.test(text.trim())) return argv;
-  return [node!, script!, "parse", "--to", "tree", "--string", text, ...others];
+/** A call with a text in the place of a command draws the trees of the text; options of `parse` may come before it. */
+async function withText(argv: readonly string[]): Promise<readonly string[]> {
+  const [node, script, ...words] = argv;
+  const place = words[0]?.startsWith("-") ? await placeAfterOptions(words) : 0;
+  const text = words[place];
+  if (text === undefined || !TEXT.test(text.trim())) return argv;
+  const options = words.toSpliced(place, 1);
+  return [node!, script!, "parse", "--to", "tree", "--string", text, ...options];
+}
+
+/** The place of the first word that is neither an option of `parse` nor the value of one. */
+async function placeAfterOptions(words: readonly string[]): Promise<number> {
+  const { options } = await COMMANDS.parse!();
+  let place = 0;
+  while (words[place]?.startsWith("-")) {
+    const flag = words[place]!;
+    const option = options.find(({ short, long }) => flag === short || flag === long);
+    place += option?.required ? 2 : 1;
+  }
+  return place;
 }
 
 /** Turns an error of commander into one line; for an unknown command, lists the known ones. */

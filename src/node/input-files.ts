@@ -1,4 +1,4 @@
-import { createReadStream, statSync } from "node:fs";
+import { createReadStream, fstatSync, statSync } from "node:fs";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { FormatError } from "../sentence/format-error.js";
@@ -39,12 +39,13 @@ export async function* inputFiles(
   }
 }
 
-/** Size of a file in bytes. */
+/** Size of a file in bytes; 0 for standard input. */
 function sizeOf(file: string): number {
-  if (file === "-") return 0;
-  const found = statSync(file);
-  if (found.isDirectory()) throw Object.assign(new Error("is a folder"), { code: "EISDIR", path: file });
-  return found.size;
+  const isStandard = file === "-";
+  const found = isStandard ? fstatSync(0) : statSync(file);
+  const path = isStandard ? "standard input" : file;
+  if (found.isDirectory()) throw Object.assign(new Error("is a folder"), { code: "EISDIR", path });
+  return isStandard ? 0 : found.size;
 }
 
 /** The decompressed bytes of a file; `onRead` takes the number of its bytes that were read so far. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { program } from "../../src/cli/main.js";
-import { crossarc, temporaryFolder } from "../support/cli.js";
+import { bash, crossarc, temporaryFolder } from "../support/cli.js";
 import { DATA, data } from "../support/data.js";
 
 const plain = join(DATA, "plain.conllu");
@@ -63,6 +63,34 @@ describe("an error in data is one line and exit code 1", () => {
     });
   });
 
+  it("a folder as standard input", () => {
+    for (const name of ["", "-"]) {
+      const { status, stdout, stderr } = bash(`$crossarc stats ${name} < .`, DATA);
+      expect([status, stdout, stderr]).toEqual([
+        1,
+        "",
+        "crossarc: standard input: expected a file, found a folder\n",
+      ]);
+    }
+  });
+
+  it("a file in the place of a folder", () => {
+    const folder = temporaryFolder();
+    for (const part of ["train", "test"])
+      writeFileSync(join(folder, `xx-ud-${part}.conllu`), data("plain.conllu"));
+    const { status, stderr } = crossarc(["experiment", "all", "--treebanks", folder, "-o", plain]);
+    expect([status, stderr]).toEqual([1, `crossarc: ${plain}: expected a folder, found a file\n`]);
+  });
+
+  it.each(["\r\r", "\r", "\rx\n\n"])("a carriage return without a line feed: %j", (end) => {
+    const input = `# sent_id = x\n1\tboats\t_\tNOUN\t_\t_\t0\troot\t_\t_${end}`;
+    expect(crossarc(["stats"], { input })).toMatchObject({
+      status: 1,
+      stderr:
+        "crossarc: standard input:2: sentence x: expected lines that end in LF or CRLF, found a carriage return (CR) without a line feed (LF)\n",
+    });
+  });
+
   it("a .gz file that is cut off, or none", () => {
     const folder = temporaryFolder();
     const packed = gzipSync(Buffer.concat(Array.from({ length: 100 }, () => data("plain.conllu"))));
@@ -83,6 +111,29 @@ describe("an error in data is one line and exit code 1", () => {
   it("prints the stack trace only with --stack", () => {
     const run = crossarc(["stats", "none.conllu", "--stack"]);
     expect(run.stderr).toMatch(/^crossarc: none.conllu: no such file or folder\n.*\n +at /);
+  });
+});
+
+describe("a text in the place of a command", () => {
+  const text = "Two boats left.";
+  const { stdout } = crossarc([text]);
+
+  it.each([
+    [["--model", "models/english.model", text]],
+    [["-m", "models/english.model", "--beam", "8", text]],
+    [["-q", text]],
+    [[text, "--model", "models/english.model"]],
+    [["--string", text, "--to", "tree"]],
+  ])("may come after options or before them: %j", (args) => {
+    const run = crossarc(args[0] === "--string" ? ["parse", ...args] : args);
+    expect(run).toMatchObject({ status: 0, stdout, stderr: "" });
+  });
+
+  it("must not be missing after options", () => {
+    expect(crossarc(["--model", "x.model"])).toMatchObject({
+      status: 2,
+      stderr: "crossarc: unknown option '--model'\n",
+    });
   });
 });
 

@@ -1,11 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it, vi } from "vitest";
 import { displayWidth } from "../../src/draw/layout/display-width.js";
 import { treeSvg } from "../../src/draw/svg/tree-svg.js";
 import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
-import { crossarc as command } from "../support/cli.js";
+import { crossarc as command, temporaryFolder } from "../support/cli.js";
 import { crossarc, temporaryFile } from "../support/command-line.js";
 import { parseXml } from "../support/drawing/xml.js";
 
@@ -72,7 +73,7 @@ describe("crossarc draw", () => {
     const { errors, exitCode } = await crossarc("draw", file, "-o", picture);
     expect([exitCode, errors]).toEqual([
       1,
-      "crossarc: expected one sentence for an SVG picture, found more; choose one with --sentence, or write a page with --to html\n",
+      "crossarc: expected one sentence for a picture, found more; choose one with --sentence, or write a page with --to html\n",
     ]);
     expect(existsSync(picture)).toBe(false);
     expect((await crossarc("draw", temporaryFile(""), "--to", "svg")).errors).toBe(
@@ -179,5 +180,40 @@ root
       expect([exitCode, output]).toEqual([2, ""]);
       expect(errors).toMatch(line);
     }
+  });
+});
+
+describe("crossarc draw -o tree.png", () => {
+  const hearing = "examples/hearing.conllu";
+
+  it("writes a PNG file of twice the size of the SVG picture", () => {
+    const folder = temporaryFolder();
+    const [svg, png] = [join(folder, "tree.svg"), join(folder, "tree.png")];
+    for (const file of [svg, png]) expect(command(["draw", hearing, "-o", file]).status).toBe(0);
+    const bytes = readFileSync(png);
+    expect(bytes.subarray(0, 8).toString("latin1")).toBe("\x89PNG\r\n\x1a\n");
+    const [, width, height] = readFileSync(svg, "utf8").match(/width="(\d+)" height="(\d+)"/)!;
+    // The chunk IHDR comes first: its length and name, then width and height.
+    expect(Math.abs(bytes.readUInt32BE(16) - 2 * Number(width))).toBeLessThan(2);
+    expect(Math.abs(bytes.readUInt32BE(20) - 2 * Number(height))).toBeLessThan(2);
+    expect(command(["draw", hearing, "--to", "png"]).bytes.equals(bytes)).toBe(true);
+  });
+
+  it("says what to install where the package is missing", () => {
+    const folder = temporaryFolder();
+    for (const part of ["bin", "dist/run", "package.json"])
+      cpSync(part, join(folder, part), { recursive: true });
+    const run = spawnSync(process.execPath, [
+      join(folder, "bin/crossarc.js"),
+      "draw",
+      hearing,
+      "-o",
+      join(folder, "x.png"),
+    ]);
+    expect([run.status, String(run.stderr)]).toEqual([
+      2,
+      "crossarc: PNG pictures need a package: npm install @resvg/resvg-js (or write .svg)\n",
+    ]);
+    expect(existsSync(join(folder, "x.png"))).toBe(false);
   });
 });

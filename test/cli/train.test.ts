@@ -84,6 +84,17 @@ describe("crossarc train", () => {
     expect(readModelFile(readFileSync(model)).header.parameters).toMatchObject({ split: null });
   });
 
+  it.each(["n0.upos", "b0.upos", "s0.upos"])(
+    "splits by the feature %s, in the model or not",
+    async (split) => {
+      const model = join(temporaryFolder(), "split.model");
+      const options = ["--learner", "svm", "--split", split, "--pool", "50", "-q", "-o", model];
+      expect(await crossarc("train", HARBOUR, ...options)).toMatchObject({ exitCode: 0, errors: "" });
+      expect(readModelFile(readFileSync(model)).header.parameters).toMatchObject({ split });
+      expect((await crossarc("parse", HARBOUR, "--model", model, "-q")).exitCode).toBe(0);
+    },
+  );
+
   it("trains a memory-based parser that parse uses, in one thread or two, with the same result", async () => {
     const folder = temporaryFolder();
     const model = join(folder, "memory.model");
@@ -228,9 +239,9 @@ describe("crossarc train", () => {
     [
       "a feature to split by that is none",
       harbour,
-      ["--preset", "malt-06", "--split", "b7.form"],
+      ["--preset", "malt-06", "--split", "b7.colour"],
       2,
-      /no feature to split by is called b7\.form; known are s0\.form, /,
+      /no feature to split by is called b7\.colour; known are s0\.form, /,
     ],
     [
       "a cost of nothing",

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type Drawing, type DrawingStyle, formatNamed } from "../../corpus/formats.js";
-import { SentenceWriter } from "../../corpus/sentence-writer.js";
+import { SentenceWriter, type TextSink } from "../../corpus/sentence-writer.js";
 import { TAG_COLUMNS, type TagColumn } from "../../draw/diagram.js";
 import type { ThemeName } from "../../draw/svg/theme.js";
 import { TEXT_LAYOUTS, type TextLayout } from "../../draw/text/tree-text.js";
@@ -13,10 +13,11 @@ import { filesOrInput, shortNames, TreebankInput } from "../input/treebank-input
 import { numberOption } from "../options/number-option.js";
 import { SentenceChoice, sentenceOption } from "../options/sentence-choice.js";
 import { FILES, type TreebankOptions, treebankCommand } from "../options/treebank-command.js";
+import { pngRenderer } from "../png-renderer.js";
 import { terminalColours, terminalColumns } from "../terminal.js";
 
 interface DrawOptions extends TreebankOptions {
-  readonly to?: "text" | "svg" | "html";
+  readonly to?: "text" | "svg" | "html" | "png";
   readonly sentence?: string;
   readonly against?: string;
   readonly width?: number;
@@ -28,18 +29,22 @@ interface DrawOptions extends TreebankOptions {
 
 /** `crossarc draw` */
 export function drawCommand(): Command {
-  return treebankCommand("draw", "Draw trees in the terminal, as an SVG picture, or as a page of pictures.", [
-    "crossarc draw train.conllu | less",
-    "crossarc draw train.conllu --sentence weblog-1 -o tree.svg --theme dark",
-    "crossarc draw gold.conllu --against parsed.conllu -o differences.html --width 1200",
-    "crossarc parse new.conllu --model en.model | crossarc draw --layout vertical",
-  ])
+  return treebankCommand(
+    "draw",
+    "Draw trees in the terminal, as an SVG or PNG picture, or as a page of pictures.",
+    [
+      "crossarc draw train.conllu | less",
+      "crossarc draw train.conllu --sentence weblog-1 -o tree.svg --theme dark",
+      "crossarc draw gold.conllu --against parsed.conllu -o differences.html --width 1200",
+      "crossarc parse new.conllu --model en.model | crossarc draw --layout vertical",
+    ],
+  )
     .argument(...FILES)
     .addOption(
       new Option(
         "--to <format>",
-        "format of the output (default: svg or html by the name of the output file, else text)",
-      ).choices(["text", "svg", "html"]),
+        "format of the output (default: svg, png or html by the name of the output file, else text)",
+      ).choices(["text", "svg", "png", "html"]),
     )
     .addOption(sentenceOption())
     .option("--against <file>", "compare with the trees of a system for the same sentences")
@@ -73,10 +78,14 @@ export function drawCommand(): Command {
 }
 
 async function draw(files: string[], options: DrawOptions): Promise<void> {
-  const format = formatNamed(formatName(options), styleOf(files, options));
+  const name = formatName(options);
+  // A missing package is reported before anything is read.
+  const renderPng = name === "png" ? await pngRenderer() : undefined;
+  const format = formatNamed(name === "png" ? "svg" : name, styleOf(files, options));
   const choice = new SentenceChoice(options.sentence);
   await withOutput(options.output, async (output) => {
-    const writer = new SentenceWriter(output, format);
+    const svg = new KeptText();
+    const writer = new SentenceWriter(renderPng === undefined ? output : svg, format);
     for await (const { sentence, against } of drawnSentences(files, options)) {
       if (!choice.isWanted(sentence)) continue;
       await writer.write(sentence, { name: choice.nameOf(sentence), against });
@@ -87,16 +96,31 @@ async function draw(files: string[], options: DrawOptions): Promise<void> {
     if (format.isSingle && writer.count === 0)
       throw new DataFailure("expected a sentence to draw, found none");
     await writer.finish();
+    if (renderPng !== undefined) await output.writeBytes(renderPng(svg.text));
   });
 }
 
+/** Takes text and keeps it in memory. */
+class KeptText implements TextSink {
+  text = "";
+
+  async write(text: string): Promise<void> {
+    this.text += text;
+  }
+
+  async writeBytes(bytes: Uint8Array): Promise<void> {
+    this.text += new TextDecoder().decode(bytes);
+  }
+}
+
 const ONE_PICTURE =
-  "expected one sentence for an SVG picture, found more; choose one with --sentence, or write a page with --to html";
+  "expected one sentence for a picture, found more; choose one with --sentence, or write a page with --to html";
 
 /** The format of the option, or else by the name of the output. */
-function formatName({ to, output = "" }: DrawOptions): Drawing {
+function formatName({ to, output = "" }: DrawOptions): Drawing | "png" {
   if (to !== undefined) return to === "text" ? "tree" : to;
   if (/\.svg$/i.test(output)) return "svg";
+  if (/\.png$/i.test(output)) return "png";
   return /\.html?$/i.test(output) ? "html" : "tree";
 }
 

@@ -16,7 +16,7 @@ import type { ParserRun, StepReport } from "../../train/parser-run.js";
 import type { UserOptions } from "../../train/user-options.js";
 import { ENCODINGS } from "../../transform/encoding.js";
 import { DEFAULT_SYSTEM, PARSING_SYSTEM_NAMES } from "../../transition/systems.js";
-import { DataFailure, UsageFailure } from "../failure.js";
+import { DataFailure, explain, UsageFailure } from "../failure.js";
 import { checkpointOf } from "../file-roles.js";
 import { derivableSentences, developmentSentences, learnableSentences } from "../input/training-data.js";
 import { type InputOptions, shortNames } from "../input/treebank-input.js";
@@ -242,17 +242,45 @@ async function complete(run: ParserRun, options: TrainOptions): Promise<Uint8Arr
     if (existsSync(checkpoint)) resume(run, checkpoint);
     else remark(`no checkpoint ${checkpoint}: training from the start`, options.quiet);
   }
+  let hasRoom = true;
   while (!run.isDone) {
     const begun = performance.now();
     const report = await withProgress<StepReport>("this step", run.step(), options.quiet);
     remark(describe(report, (performance.now() - begun) / 1000), options.quiet);
-    await writeWhole(checkpoint, run.checkpoint());
+    hasRoom = await saveCheckpoint(checkpoint, run.checkpoint(), hasRoom);
   }
   return run.model;
 }
 
+/**
+ * Saves a checkpoint. If the disk is full, the last checkpoint stays and training goes on, with a remark unless there
+ * was no room before either. Returns whether there was room.
+ */
+async function saveCheckpoint(file: string, bytes: Uint8Array, hadRoom: boolean): Promise<boolean> {
+  try {
+    await writeWhole(file, bytes);
+    return true;
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    if (hadRoom) remark(`${explain(error).line}; training goes on without a new checkpoint`);
+    return false;
+  }
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && ["ENOSPC", "EDQUOT"].includes(String(error.code));
+}
+
 async function writeModel(bytes: Uint8Array, { output, quiet }: TrainOptions): Promise<void> {
-  await writeWhole(output, bytes);
+  try {
+    await writeWhole(output, bytes);
+  } catch (error) {
+    const checkpoint = checkpointOf(output);
+    if (!isFull(error) || !existsSync(checkpoint)) throw error;
+    throw new DataFailure(
+      `${explain(error).line}; make room and call again with --resume, which goes on from ${checkpoint}`,
+    );
+  }
   remark(`${output}: ${(bytes.length / 1e6).toFixed(1)} MB`, quiet);
 }
 

@@ -87,7 +87,7 @@ export class ConlluReader {
   end(): Sentence[] {
     if (this.#failure === undefined) {
       const last = this.#splitter.end();
-      if (last !== "") this.#line(last, 0, last.length, "nothing");
+      if (last !== "") this.#line(last, 0, last.length, "nothing", last.indexOf("\r"));
       this.#endSentence(last === "" ? "newline" : "nothing");
     }
     return this.#take();
@@ -101,15 +101,26 @@ export class ConlluReader {
   }
 
   #lines(text: string): void {
+    let carriageReturn = text.indexOf("\r");
     for (let start = 0; start < text.length && this.#failure === undefined; ) {
       const end = text.indexOf("\n", start);
-      this.#line(text, start, end, "\n");
+      if (carriageReturn !== -1 && carriageReturn < start) carriageReturn = text.indexOf("\r", start);
+      this.#line(text, start, end, "\n", carriageReturn);
       start = end + 1;
     }
   }
 
-  /** Reads the line from `start` to `end` of `text`; only the last line of a file may lack its "\n". */
-  #line(text: string, start: number, end: number, terminator: "\n" | "nothing"): void {
+  /**
+   * Reads the line from `start` to `end` of `text`; only the last line of a file may lack its "\n".
+   * `carriageReturn` is where the next "\r" is, -1 for nowhere.
+   */
+  #line(
+    text: string,
+    start: number,
+    end: number,
+    terminator: "\n" | "nothing",
+    carriageReturn: number,
+  ): void {
     if (++this.#lineNumber === 1 && text.startsWith(BYTE_ORDER_MARK)) {
       this.#byteOrderMark = true;
       start++;
@@ -132,6 +143,7 @@ export class ConlluReader {
         return;
       }
     }
+    if (carriageReturn !== -1 && carriageReturn < end) return this.#reject(CARRIAGE_RETURN_INSIDE);
     this.#size += end - start + LINE_SIZE;
     if (this.#size > LARGEST_SENTENCE) return this.#reject(TOO_LARGE);
     if (blank) {
@@ -198,6 +210,8 @@ const LARGEST_SENTENCE = 64 * 1024 * 1024;
 const TOO_LARGE = "expected a sentence of at most 64 MiB, found a larger one";
 const CARRIAGE_RETURN = 13;
 const HASH = 35;
+const CARRIAGE_RETURN_INSIDE =
+  "expected lines that end in LF or CRLF, found a carriage return (CR) without a line feed (LF)";
 const MIXED_LINE_ENDINGS = "expected one kind of line ending in a sentence, found both LF and CRLF";
 
 /** Longer chunks are read in parts of this many characters or bytes. */

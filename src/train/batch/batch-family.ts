@@ -110,7 +110,7 @@ export const SVM_FAMILY = batchFamily({
       name: "split",
       flag: "--split <feature>",
       description:
-        "train a machine for each value of a feature, such as s0.upos; none for one machine (default)",
+        "train a machine for each value of a feature, such as s0.upos or b0.upos; none for one machine (default)",
       value: "text",
     },
     {

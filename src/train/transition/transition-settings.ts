@@ -129,15 +129,16 @@ export function transitionSettings(
   const derivation = derivationSettings(sentences, options, learner.explores);
   const parameters = learner.parameters(options.parameters ?? {});
   const missing = missingColumns(sentences);
-  const features = featureText(derivation.settings.system, learner, options.features);
+  const modelText = featureText(derivation.settings.system, learner, options.features);
   // Check the text before columns are removed, so that errors give its own line numbers.
-  new FeatureModel(features);
+  new FeatureModel(modelText);
+  const features = withSplitFeature(modelText, parameters.split);
   return {
     settings: {
       ...derivation.settings,
       features: withoutColumns(features, missing),
       learner: learner.name,
-      parameters: withSplit(parameters, features, missing),
+      parameters: withSplit(parameters, missing),
       seed: options.seed ?? 1,
     },
     remarks: [
@@ -168,22 +169,26 @@ export function columnRemark(missing: readonly string[]): string {
 }
 
 /**
- * Removes missing columns from the feature that instances are split by; the feature is null if nothing is
- * left of it.
+ * The feature model, with the feature to split by added to it if need be: a learner can only split by what it sees.
  *
- * @throws RangeError if the feature model has no such feature.
+ * @throws RangeError if there is no such feature.
  */
-function withSplit(
-  parameters: LearnerParameters,
-  features: string,
-  missing: readonly string[],
-): LearnerParameters {
+function withSplitFeature(features: string, split: unknown): string {
+  if (typeof split !== "string") return features;
+  const known = slotNames(features);
+  if (known.includes(split)) return features;
+  try {
+    if (slotNames(split).length === 1) return `${features.trimEnd()}\n${split}\n`;
+  } catch (error) {
+    if (!(error instanceof FeatureError)) throw error;
+  }
+  throw new RangeError(`no feature to split by is called ${split}; known are ${known.join(", ")}`);
+}
+
+/** Removes missing columns from the feature to split by; it is null if nothing is left of it. */
+function withSplit(parameters: LearnerParameters, missing: readonly string[]): LearnerParameters {
   const { split } = parameters;
   if (typeof split !== "string") return parameters;
-  const known = slotNames(features);
-  if (!known.includes(split)) {
-    throw new RangeError(`no feature to split by is called ${split}; known are ${known.join(", ")}`);
-  }
   try {
     return { ...parameters, split: withoutColumns(split, missing) };
   } catch (error) {
