@@ -1,10 +1,4 @@
-// Sends signals at random moments to every command that writes a file, and counts what happens:
-//
-//   node scripts/fuzz-signals.js [--minutes 1] [--rounds 0] [--seed 1] [--only NAME]...
-//
-// It goes round after round through all commands until the minutes are over, or the rounds are done. A process must end
-// by the signal within a second, and leave either its old output or the whole new one, and no temporary file. A
-// training that was stopped must resume to the same model. Exits with 1 if anything else happened.
+// Sends signals at random moments to every command that writes a file; see --help.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -21,27 +15,55 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
+const HELP = `Usage: node scripts/fuzz-signals.js [--minutes 1] [--rounds N] [--seed 1] [--only COMMAND]...
+
+Sends SIGINT, SIGTERM and SIGHUP at random moments to every command that writes a file, and counts what happens. It
+goes through all commands, again and again, until the minutes are over or the rounds are done. A process must end by
+the signal within a second, and leave its old output or the whole new one, and no temporary file. A training that was
+stopped must resume to the same model. Exits with 1 if anything else happened.
+Build first (npm run build).
+`;
+
 const { values } = parseArgs({
   options: {
     minutes: { type: "string", default: "1" },
     rounds: { type: "string", default: "0" },
     seed: { type: "string", default: "1" },
     only: { type: "string", multiple: true },
+    help: { type: "boolean", short: "h" },
   },
 });
+if (values.help) {
+  process.stdout.write(HELP);
+  process.exit();
+}
 const BIN = new URL("../bin/crossarc.js", import.meta.url).pathname;
 const HARBOUR = readFileSync(new URL("../examples/harbour.conllu", import.meta.url), "utf8");
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+/** The exit code that stands for each signal. */
+const SIGNALS = /** @type {const} */ ({ SIGHUP: 129, SIGINT: 130, SIGTERM: 143 });
 /** Milliseconds in which a process must end. */
 const PATIENCE = 1000;
 const OLD = "old output\n";
 
 const folder = mkdtempSync(join(tmpdir(), "crossarc-signals-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-const at = (name) => join(folder, name);
+const at = (/** @type {string} */ name) => join(folder, name);
 writeInputs();
 
-/** Each command with the files that it writes. `busy` ones take long over one sentence: they are never let finish. */
+/**
+ * A command: `code` is its exit code if not 0, `copies` are inputs that it replaces, `busy` ones take long over one
+ * sentence and are never let finish, and `resumes` is for trainings.
+ * @typedef {{
+ *   name: string, args: string[], code?: number, copies?: string[], busy?: boolean, resumes?: boolean
+ * }} FuzzedCommand
+ */
+
+/**
+ * What a command writes when nobody stops it, and how many milliseconds that takes.
+ * @typedef {{ time: number, files: Map<string, Buffer> }} Reference
+ */
+
+/** @type {FuzzedCommand[]} */
 const COMMANDS = [
   { name: "convert", args: ["convert", at("big.conllu"), "--to", "json", "-o", "out"] },
   { name: "validate", args: ["validate", at("big.conllu"), "-o", "out"], code: 1 },
@@ -73,6 +95,7 @@ const COMMANDS = [
   { name: "experiment", args: ["experiment", "lifts", at("big.conllu"), "-o", "out"] },
 ];
 
+/** @param {string} learner @param {string[]} more */
 function train(learner, ...more) {
   return ["train", at("harbour.conllu"), "--learner", learner, "-q", "-o", "x.model", ...more];
 }
@@ -96,7 +119,10 @@ function random() {
 
 let runs = 0;
 
-/** A folder to run a command in, with old output under the names that it writes to. */
+/**
+ * Makes a folder to run a command in, with old output under the names that it writes to.
+ * @param {FuzzedCommand} command @param {string[]} written
+ */
 function workFolder({ copies = [] }, written) {
   const work = at(`run-${runs++}`);
   mkdirSync(work);
@@ -105,7 +131,7 @@ function workFolder({ copies = [] }, written) {
   return work;
 }
 
-/** The files that a command writes when nobody stops it, and how long that takes. */
+/** @param {FuzzedCommand} command @returns {Reference} */
 function reference(command) {
   const work = workFolder(command, []);
   const begun = performance.now();
@@ -116,18 +142,23 @@ function reference(command) {
   return { time, files: filesIn(work) };
 }
 
+/** @param {string} work */
 function filesIn(work) {
   return new Map(readdirSync(work).map((name) => [name, readFileSync(join(work, name))]));
 }
 
-/** Runs a command, sends it a signal, and says what became of it. */
+/**
+ * Runs a command, sends it a signal, and says what became of it.
+ * @param {FuzzedCommand} command @param {Reference} reference
+ */
 async function interrupt(command, { time, files }) {
   const written = [...files.keys()].filter((name) => !command.copies?.includes(name));
   const work = workFolder(command, written);
   const before = filesIn(work);
   const child = spawn(process.execPath, [BIN, ...command.args], { cwd: work, stdio: "ignore" });
   const exit = once(child, "exit");
-  const signal = SIGNALS[Math.floor(random() * SIGNALS.length)];
+  const names = /** @type {(keyof typeof SIGNALS)[]} */ (Object.keys(SIGNALS));
+  const signal = /** @type {keyof typeof SIGNALS} */ (names[Math.floor(random() * names.length)]);
   await Promise.race([exit, pause(random() * 1.1 * time)]);
   const sent = performance.now();
   const isSent = child.exitCode === null && child.kill(signal);
@@ -138,7 +169,7 @@ async function interrupt(command, { time, files }) {
   await new Promise((resolve) => setTimeout(resolve, 50));
   const after = filesIn(work);
   const troubles = [];
-  const wasKilled = by === signal || code === 128 + { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }[signal];
+  const wasKilled = by === signal || code === SIGNALS[signal];
   if (!wasKilled && code !== (command.code ?? 0)) troubles.push(`exit code ${code ?? by}`);
   if (isSent && waited > PATIENCE) troubles.push(`ended ${Math.round(waited)} ms after ${signal}`);
   let isNew = 0;
@@ -151,53 +182,72 @@ async function interrupt(command, { time, files }) {
   if (!wasKilled && isNew < files.size) troubles.push("finished without its output");
   if (command.resumes && wasKilled && troubles.length === 0) troubles.push(...resumed(command, work, files));
   rmSync(work, { recursive: true });
-  const outcome = wasKilled ? (isNew > 0 ? "killed, new output" : "killed, old output") : "finished";
-  return { outcome: troubles.length > 0 ? "trouble" : outcome, troubles, waited: isSent ? waited : 0 };
+  return {
+    outcome: troubles.length > 0 ? /** @type {const} */ ("trouble") : outcomeOf(wasKilled, isNew > 0),
+    troubles,
+    waited: isSent ? waited : 0,
+  };
 }
 
-/** Resumes a training from its checkpoint, if it has one: the model must be that of a training without interruption. */
+/**
+ * @param {boolean} wasKilled
+ * @param {boolean} isNew
+ * @returns {"finished" | "killed, new output" | "killed, old output"}
+ */
+function outcomeOf(wasKilled, isNew) {
+  if (!wasKilled) return "finished";
+  return isNew ? "killed, new output" : "killed, old output";
+}
+
+/**
+ * Resumes a training from its checkpoint, if it has one: the model must be that of a training without interruption.
+ * @param {FuzzedCommand} command @param {string} work @param {Map<string, Buffer>} files
+ */
 function resumed({ args }, work, files) {
   if (!existsSync(join(work, "x.model.checkpoint"))) return [];
   const run = spawnSync(process.execPath, [BIN, ...args, "--resume"], { cwd: work, encoding: "utf8" });
   if (run.status !== 0) return [`no resuming: ${run.stderr.trim()}`];
-  return readFileSync(join(work, "x.model")).equals(files.get("x.model")) ? [] : ["resumed to another model"];
+  return files.get("x.model")?.equals(readFileSync(join(work, "x.model")))
+    ? []
+    : ["resumed to another model"];
 }
 
-/** The timer does not keep the script alive when nobody waits for it any more. */
+/**
+ * Waits. The timer does not keep the script alive when nobody waits for it any more.
+ * @param {number} milliseconds
+ */
 function pause(milliseconds) {
   return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 }
 
 const chosen = COMMANDS.filter(({ name }) => values.only?.includes(name) ?? true);
-const references = new Map();
-for (const command of chosen)
-  references.set(
-    command,
-    command.busy ? { time: 3000, files: new Map([["out", Buffer.of()]]) } : reference(command),
-  );
-const counts = new Map(
-  chosen.map(({ name }) => [name, { runs: 0, old: 0, new: 0, finished: 0, trouble: 0, slowest: 0 }]),
-);
+const fuzzed = chosen.map((command) => ({
+  command,
+  reference: command.busy ? { time: 3000, files: new Map([["out", Buffer.of()]]) } : reference(command),
+  counts: {
+    runs: 0,
+    "killed, old output": 0,
+    "killed, new output": 0,
+    finished: 0,
+    trouble: 0,
+    "slowest, ms": 0,
+  },
+}));
 const end = performance.now() + 60_000 * Number(values.minutes);
-const rounds = Number(values.rounds) || Number.POSITIVE_INFINITY;
+const rounds = Number(values.rounds);
 let troubles = 0;
-for (
-  let round = 0;
-  round < rounds && (rounds < Number.POSITIVE_INFINITY || performance.now() < end);
-  round++
-) {
-  for (const command of chosen) {
-    const result = await interrupt(command, references.get(command));
-    const count = counts.get(command.name);
-    count.runs++;
-    count[{ "killed, old output": "old", "killed, new output": "new" }[result.outcome] ?? result.outcome]++;
-    count.slowest = Math.max(count.slowest, Math.round(result.waited));
+for (let round = 0; rounds > 0 ? round < rounds : performance.now() < end; round++) {
+  for (const { command, reference, counts } of fuzzed) {
+    const result = await interrupt(command, reference);
+    counts.runs++;
+    counts[result.outcome]++;
+    counts["slowest, ms"] = Math.max(counts["slowest, ms"], Math.round(result.waited));
     if (result.troubles.length === 0) continue;
     troubles++;
     console.log(`${command.name}: ${result.troubles.join("; ")}`);
   }
 }
-console.table(Object.fromEntries(counts));
-const total = [...counts.values()].reduce((sum, count) => sum + count.runs, 0);
+console.table(Object.fromEntries(fuzzed.map(({ command, counts }) => [command.name, counts])));
+const total = fuzzed.reduce((sum, { counts }) => sum + counts.runs, 0);
 console.log(`${total} signals, ${troubles} with trouble`);
 process.exitCode = troubles > 0 ? 1 : 0;
