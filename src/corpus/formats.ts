@@ -20,7 +20,7 @@ export interface OutputFormat {
   readonly closing?: string;
   /** Whether comments after the last sentence can be written; they are read as a sentence without words. */
   readonly takesNoWords: boolean;
-  /** Whether there is room for one sentence only. */
+  /** Whether only one sentence can be written. */
   readonly isSingle?: boolean;
   /** The text of one sentence. The details are for drawings. */
   text(sentence: Sentence, details?: DrawingDetails): string;
@@ -53,7 +53,7 @@ export const DATA_FORMATS = {
 export const DRAWINGS = ["tree", "svg", "html"] as const;
 export type Drawing = (typeof DRAWINGS)[number];
 
-/** How trees are drawn. It is plain data, so that threads can be told. */
+/** How trees are drawn. It is plain data, which can be sent to threads. */
 export interface DrawingStyle {
   /** Title of a page. */
   readonly title: string;

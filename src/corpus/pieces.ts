@@ -20,7 +20,7 @@ export interface TextPiece {
   readonly sentences: readonly Sentence[];
 }
 
-/** What to do with each piece. It is plain data, so that threads can be told. */
+/** What to do with each piece. It is plain data, which can be sent to threads. */
 export interface ParseTask extends ParseOptions {
   readonly steps: readonly PipelineStep[];
   /** Whether trees are written with their scores. */
@@ -39,6 +39,6 @@ export interface ParsedPiece extends FormattedSentences {
   readonly text: Uint8Array<ArrayBuffer>;
   /** The sentences that were skipped, in the order of the input. */
   readonly skipped: readonly SkippedSentence[];
-  /** The broken sentence that ended the work, after those in the text. Nothing after it is wanted. */
+  /** The broken sentence that ended parsing, after those in the text; sentences after it are not parsed. */
   readonly failure?: BrokenSentence | undefined;
 }

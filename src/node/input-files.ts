@@ -13,16 +13,16 @@ export interface InputFile {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Hears how reading goes on. */
+/** Functions that are called while files are read. */
 export interface InputListener {
-  /** Takes the number of bytes read so far, and of all files; 0 if that is unknown. */
+  /** Takes the number of bytes read so far and the size of all files, 0 if that is unknown. */
   readonly onRead?: ((done: number, total: number) => void) | undefined;
   /** Called before standard input is read from a terminal, where a person has to type it. */
   readonly onTerminal?: (() => void) | undefined;
 }
 
 /**
- * Opens files in order, each when it is asked for. A file that does not exist is noticed before any is read.
+ * Opens files in order, each when it is asked for. A missing file is reported before any file is read.
  * @throws FormatError for broken gzip data; other errors are those of the operating system, with `code` and `path`.
  */
 export async function* inputFiles(

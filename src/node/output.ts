@@ -2,13 +2,13 @@ import { WholeFile } from "./whole-file.js";
 
 /** Where the results of a command go. */
 export interface Output {
-  /** Adds text; waits where the reader is slower than the writer. */
+  /** Adds text; waits if the reader is slower than the writer. */
   write(text: string): Promise<void>;
-  /** Adds bytes that are no text. */
+  /** Adds bytes. */
   writeBytes(bytes: Uint8Array): Promise<void>;
   /** Completes the output: a file appears under its name only now. */
   finish(): Promise<void>;
-  /** Gives up: no file is left behind. */
+  /** Gives up the output: no file is left behind. */
   discard(): void;
 }
 
@@ -33,12 +33,12 @@ export async function withOutput<T>(
   }
 }
 
-/** Writes some bytes as a file, whole or not at all. */
+/** Writes bytes to a file, whole or not at all. */
 export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   await withOutput(file, (output) => output.writeBytes(bytes));
 }
 
-/** Text is handed on in pieces of about this many characters. */
+/** Text is collected and written in pieces of about this many characters. */
 const PIECE = 1 << 18;
 
 class StandardOutput implements Output {
@@ -59,7 +59,7 @@ class StandardOutput implements Output {
   }
 
   discard(): void {
-    // What was complete before the trouble is still wanted: a pipe has no way to take it back.
+    // Text that was complete before the error is still wanted.
     process.stdout.write(this.#pending);
     this.#pending = "";
   }

@@ -94,7 +94,10 @@ describe("crossarc coverage", () => {
     const file = temporaryFile(TREES);
     const plot = `${file}.svg`;
     const { exitCode, errors } = await crossarc("coverage", file, file, "--plot", plot);
-    expect([exitCode, errors]).toEqual([2, "crossarc: --plot draws one file, found 2\n"]);
+    expect([exitCode, errors]).toEqual([
+      2,
+      "crossarc: --plot draws the running time for one file, found 2 files\n",
+    ]);
     expect(existsSync(plot)).toBe(false);
   });
 

@@ -5,6 +5,7 @@ import { withOutput } from "../../node/output.js";
 import { TreebankInput } from "../input/treebank-input.js";
 import { FILES, type TreebankOptions, treebankCommand } from "../options/treebank-command.js";
 
+/** `crossarc convert` */
 export function convertCommand(): Command {
   return treebankCommand("convert", "Convert treebank files between formats, sentence by sentence.", [
     "crossarc convert train.conllu --to conllx -o train.conll",

@@ -26,10 +26,11 @@ interface CoverageOptions extends TreebankOptions {
   readonly removePunctuation?: boolean;
 }
 
+/** `crossarc coverage` */
 export function coverageCommand(): Command {
   return treebankCommand(
     "coverage",
-    "How much of a treebank each transition system derives, led by each of its oracles, and in how many transitions.",
+    "Measure how much of a treebank each transition system derives with each of its oracles, and in how many transitions.",
     [
       "crossarc coverage train.conllu",
       "crossarc coverage *-train.conllu --compare --markdown -o coverage.md",
@@ -38,17 +39,20 @@ export function coverageCommand(): Command {
   )
     .argument(...FILES)
     .addOption(singleRootOption())
-    .option("--remove-punctuation", "take words of Unicode punctuation only out of the trees first")
+    .option("--remove-punctuation", "first remove the words that are only Unicode punctuation from the trees")
     .option(
       "--compare",
-      "a row for each file instead of a table: what is rebuilt, and the running time of swap",
+      "print one row for each file, instead of a table: what is derived, and the running time of swap",
     )
-    .option("--markdown", "Markdown tables")
-    .addOption(new Option("--json", "the counts as JSON").conflicts("markdown"))
-    .option("--plot <file>", "also draw the running time of swap, eager oracle, as SVG (2009, figure 5)")
+    .option("--markdown", "print tables in Markdown")
+    .addOption(new Option("--json", "print the counts as JSON").conflicts("markdown"))
+    .option(
+      "--plot <file>",
+      "also draw the running time of swap with its eager oracle to this SVG file (Nivre 2009, figure 5)",
+    )
     .action(async (files: string[], options: CoverageOptions) => {
       if (options.plot !== undefined && files.length > 1) {
-        throw new UsageFailure(`--plot draws one file, found ${files.length}`);
+        throw new UsageFailure(`--plot draws the running time for one file, found ${files.length} files`);
       }
       await withOutput(options.output, async (output) => {
         const measured = await measure(files, options);
@@ -59,7 +63,7 @@ export function coverageCommand(): Command {
 }
 
 async function measure(files: readonly string[], options: CoverageOptions): Promise<NamedCoverages[]> {
-  // A measurement over all trees can do without a broken one.
+  // A few broken trees do not matter for a measurement over all of them.
   const input = new TreebankInput(files, options, { trees: true, skips: ["tree"] });
   const { singleRoot = false } = options;
   const measured = shortNames(input.files).map((name) => ({ name, coverages: allCoverages({ singleRoot }) }));

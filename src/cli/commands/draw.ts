@@ -35,6 +35,7 @@ export function drawCommand(): Command {
     [
       "crossarc draw train.conllu | less",
       "crossarc draw train.conllu --sentence weblog-1 -o tree.svg --theme dark",
+      "crossarc draw train.conllu --sentence 3 -o tree.png",
       "crossarc draw gold.conllu --against parsed.conllu -o differences.html --width 1200",
       "crossarc parse new.conllu --model en.model | crossarc draw --layout vertical",
     ],
@@ -116,7 +117,7 @@ class KeptText implements TextSink {
 const ONE_PICTURE =
   "expected one sentence for a picture, found more; choose one with --sentence, or write a page with --to html";
 
-/** The format of the option, or else by the name of the output. */
+/** The format of --to, or else the one that the name of the output suggests. */
 function formatName({ to, output = "" }: DrawOptions): Drawing | "png" {
   if (to !== undefined) return to === "text" ? "tree" : to;
   if (/\.svg$/i.test(output)) return "svg";

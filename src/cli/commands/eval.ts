@@ -16,7 +16,7 @@ interface EvalOptions extends TreebankOptions, AttachmentOptions {
   readonly markdown?: boolean | undefined;
 }
 
-/** What a command prints: tables, or the same as data. */
+/** What the command prints: tables, or the same figures as data. */
 interface Report {
   readonly sentences: number;
   readonly sections: readonly Section[];
@@ -39,14 +39,14 @@ export function evalCommand(): Command {
     "crossarc eval gold.conllu from-raw-text.conllu --conll18",
   ];
   const description = "Score parsed files against a gold file with the same words.";
-  // A sentence left out of one file would have no partner in the others.
-  return treebankCommand("eval", description, examples, { skipBroken: false })
+  // A sentence that is skipped in one file would have no partner in the others.
+  return treebankCommand("eval", description, examples, { skipBroken: false, legend: LEGEND })
     .argument("<gold>", "CoNLL-U or CoNLL-X file with the right trees, .gz too; - for standard input")
-    .argument("<systems...>", "files with the trees of one or more systems for the same sentences")
+    .argument("<systems...>", "files with the same sentences, parsed by one or more systems")
     .addOption(
       new Option(
         "--punctuation <how>",
-        "score words that are punctuation or not (default: report both)",
+        "count or ignore words that are punctuation (default: report both)",
       ).choices(["counted", "ignored"]),
     )
     .addOption(
@@ -59,12 +59,11 @@ export function evalCommand(): Command {
     .addOption(
       new Option(
         "--conll18",
-        "CoNLL 2018 metrics instead, also for other tokens and sentences than the gold ones",
+        "report the CoNLL 2018 metrics instead, which allow other tokens and sentences than the gold ones",
       ).conflicts(["punctuation", "by", "significance"]),
     )
     .addOption(new Option("--json", "print JSON, with all counts").conflicts("markdown"))
     .option("--markdown", "print Markdown tables")
-    .addHelpText("after", LEGEND)
     .action(async (gold: string, systems: string[], options: EvalOptions) => {
       if (options.significance && systems.length < 2)
         throw new UsageFailure("--significance compares systems: expected two or more, found one");

@@ -36,11 +36,11 @@ interface Options extends ParseInputOptions {
   readonly degree?: number;
 }
 
-/** Pieces under way for each thread: one in work, and others so that it need not wait. */
+/** Pieces under way for each thread: one that it parses, and others so that it need not wait. */
 const UNDER_WAY = 8;
 
 const ABOUT =
-  "Parse sentences with a trained model. HEAD and DEPREL are replaced; a model with more steps also replaces tags and lemmas. With --text, running text is split into sentences and tokens first.";
+  "Parse sentences with a trained model. The parser replaces HEAD and DEPREL; a pipeline also replaces tags and lemmas. With --text, running text is first split into sentences and tokens.";
 
 /** `crossarc parse` */
 export function parseCommand(): Command {
@@ -58,19 +58,22 @@ export function parseCommand(): Command {
     .option("--string <text>", "parse this text instead of files")
     .option("--tokenized", "the text is tokenized: spaces separate the tokens")
     .option("--lines", "each line of the text is one sentence")
-    .addOption(stepsOption("steps to take (default: all that the model has)"))
+    .addOption(stepsOption("steps to run (default: all that the model has)"))
     .addOption(
       new Option(
         "--to <format>",
         "format of the output (default: that of the input, CoNLL-U for text)",
       ).choices([...Object.keys(DATA_FORMATS), ...DRAWINGS]),
     )
-    .option("--ranges", "write where each token is in the text: TokenRange=12:17 in MISC, in characters")
+    .option("--ranges", "write the place of each token in the text to MISC, in characters: TokenRange=12:17")
     .addOption(numberOption("--workers <n>", "number of threads that parse", 1, 64).default(1))
     .addOption(
-      numberOption("--beam <n>", "derivations to follow at a time; 1 is greedy and fastest", 1, 1000).default(
-        PRACTICAL_BEAM,
-      ),
+      numberOption(
+        "--beam <n>",
+        "number of derivations that a transition-based parser follows at a time; 1 is greedy and fastest",
+        1,
+        1000,
+      ).default(PRACTICAL_BEAM),
     )
     .addOption(
       numberOption(
@@ -80,8 +83,11 @@ export function parseCommand(): Command {
         1000,
       ).default(1),
     )
-    .option("--scores", "write how sure the parser is: ArcScore in MISC, and the comment score")
-    .option("--keep", "keep the arcs that the input has, and add the missing ones");
+    .option(
+      "--scores",
+      "write probabilities: ArcScore in MISC for each arc, and the comment score for each tree",
+    )
+    .option("--keep", "keep the arcs of the input and add only the missing ones");
   return withOwnedOptions(command, "default: that of the model").action(parse);
 }
 

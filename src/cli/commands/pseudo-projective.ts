@@ -12,6 +12,7 @@ import { FILES, type TreebankOptions, treebankCommand } from "../options/treeban
 
 type TransformOptions = TreebankOptions & LiftOptions & SearchOptions & { readonly encoding: Encoding };
 
+/** `crossarc projectivize` */
 export function projectivizeCommand(): Command {
   return treebankCommand(
     "projectivize",
@@ -31,6 +32,7 @@ export function projectivizeCommand(): Command {
     );
 }
 
+/** `crossarc deprojectivize` */
 export function deprojectivizeCommand(): Command {
   return treebankCommand(
     "deprojectivize",
@@ -47,7 +49,7 @@ export function deprojectivizeCommand(): Command {
     );
 }
 
-/** Writes every sentence as `transform` makes it. */
+/** Writes what `transform` makes of each sentence. */
 async function transformTreebank(
   files: readonly string[],
   options: TransformOptions,

@@ -13,6 +13,7 @@ interface StatsOptions extends TreebankOptions {
   readonly markdown?: boolean;
 }
 
+/** `crossarc stats` */
 export function statsCommand(): Command {
   return treebankCommand(
     "stats",
@@ -24,8 +25,8 @@ export function statsCommand(): Command {
     ],
   )
     .argument(...FILES)
-    .option("--json", "all figures as JSON")
-    .option("--markdown", "tables in Markdown")
+    .option("--json", "print all figures as JSON")
+    .option("--markdown", "print tables in Markdown")
     .action(async (files: string[], options: StatsOptions) => {
       await withOutput(options.output, async (output) => {
         const input = new TreebankInput(files, options);

@@ -18,6 +18,7 @@ interface TraceCommandOptions extends TreebankOptions, SystemChoice {
   readonly full?: true;
 }
 
+/** `crossarc trace` */
 export function traceCommand(): Command {
   const command = treebankCommand(
     "trace",
@@ -68,7 +69,7 @@ async function traceTreebank(files: string[], options: TraceCommandOptions): Pro
   });
 }
 
-/** What stands before the n-th derivation: in JSON one array, one derivation a line. */
+/** The text before the n-th derivation. JSON is one array with a derivation on each line. */
 function opening(format: string, n: number): string {
   if (format === "json") return n === 0 ? "[\n" : ",\n";
   return n === 0 ? "" : "\n";

@@ -34,12 +34,13 @@ interface TrainOptions extends InputOptions, StepOptions, Omit<UserOptions, "see
   readonly workers?: number;
 }
 
+/** `crossarc train` */
 export function trainCommand(): Command {
   const command = new Command("train")
     .description(
       "Train a parser on treebank files or, with --steps all, a pipeline from running text to trees. Options you leave out are chosen from the data.",
     )
-    .argument("<files...>", "CoNLL-U or CoNLL-X files to learn from, .gz too")
+    .argument("<files...>", "CoNLL-U or CoNLL-X files to learn from, also .gz; - for standard input")
     .requiredOption("-o, --output <model>", "the model file to write")
     .addOption(stepsOption("steps to train").default(["parse"], "parse"))
     .option("--base <model>", "take the other steps from this model")
@@ -86,7 +87,10 @@ export function trainCommand(): Command {
       "--features <name>",
       "a preset, or a file with a feature model (default: linear takes the system's rich preset, memory and svm that of a paper)",
     )
-    .option("--single-root", "exactly one root in every tree (default: if 99 of 100 trees have one)")
+    .option(
+      "--single-root",
+      "make trees with exactly one root (default: if 99 of 100 training trees have one)",
+    )
     .option("--no-single-root", "allow several roots")
     .addOption(numberOption("--seed <n>", "seed of everything random", 0, 999_999_999).default(1))
     .addOption(
@@ -151,7 +155,7 @@ Examples:
     });
 }
 
-/** Notices a place where no model can be written before hours of training. */
+/** Refuses a place where no model can be written, before hours of training. */
 function refuseBadOutput(file: string): void {
   if (file === "-") throw new UsageFailure("expected a file for the model, found - (standard output)");
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())

@@ -21,6 +21,7 @@ interface Finding {
   readonly message: string;
 }
 
+/** `crossarc validate` */
 export function validateCommand(): Command {
   return treebankCommand(
     "validate",
@@ -35,11 +36,14 @@ export function validateCommand(): Command {
   )
     .argument(...FILES)
     .addOption(
-      new Option("--level <number>", "1: format and trees, 2: also UD's level 2; CoNLL-X has level 1 only")
+      new Option(
+        "--level <number>",
+        "1: only format and trees, 2: also the rules of UD up to level 2 (not for CoNLL-X)",
+      )
         .choices(["1", "2"])
         .default("2"),
     )
-    .option("--json", "the report as JSON")
+    .option("--json", "print the report as JSON")
     .action(async (files: string[], options: ValidateOptions) => {
       const { sentences, counts } = await withOutput(options.output, (output) =>
         validate(files, options, output),
@@ -49,7 +53,7 @@ export function validateCommand(): Command {
     });
 }
 
-/** Reports on the files as they are read; returns how many sentences there were, and violations by rule. */
+/** Writes the report while the files are read; returns the number of sentences, and of violations of each rule. */
 async function validate(files: readonly string[], options: ValidateOptions, output: Output) {
   const report = options.json ? new JsonReport(output) : new TextReport(output);
   const counts = new Map<string, number>();
@@ -86,7 +90,7 @@ async function validate(files: readonly string[], options: ValidateOptions, outp
   return { sentences, counts };
 }
 
-/** A line for each finding, then a table of how many there are of each rule. */
+/** Writes a line for each finding, then a table with the number of findings of each rule. */
 class TextReport {
   readonly #output: Output;
 
@@ -106,7 +110,7 @@ class TextReport {
   }
 }
 
-/** One object: the violations, one a line, and how many there are of each rule. */
+/** Writes one object: the violations, one on each line, and the number of violations of each rule. */
 class JsonReport {
   readonly #output: Output;
   #separator = "\n";

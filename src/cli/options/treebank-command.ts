@@ -9,13 +9,13 @@ export interface TreebankOptions extends InputOptions {
 
 /**
  * Makes a command that reads treebank files and writes one output, with the options -o, --from, --skip-broken
- * and --quiet. The help ends with `examples`.
+ * and --quiet. The help ends with `legend`, if there is one, and `examples`.
  */
 export function treebankCommand(
   name: string,
   description: string,
   examples: readonly string[],
-  { skipBroken = true } = {},
+  { skipBroken = true, legend = "" } = {},
 ): Command {
   const command = new Command(name)
     .description(description)
@@ -28,12 +28,15 @@ export function treebankCommand(
     );
   if (skipBroken) command.option("--skip-broken", "skip broken sentences and report how many");
   return command
-    .option("-q, --quiet", "no progress and no remarks")
-    .addHelpText("after", `\nExamples:\n${examples.map((example) => `  ${example}\n`).join("")}`);
+    .option("-q, --quiet", "print no progress and no remarks")
+    .addHelpText(
+      "after",
+      `${legend && `\n${legend}`}\nExamples:\n${examples.map((example) => `  ${example}\n`).join("")}`,
+    );
 }
 
 /** The files argument: no files means standard input. */
 export const FILES = [
   "[files...]",
-  "CoNLL-U or CoNLL-X files, .gz too; - or none for standard input",
+  "CoNLL-U or CoNLL-X files, also .gz; - or no file for standard input",
 ] as const;
