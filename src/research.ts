@@ -95,7 +95,7 @@ export { InstanceCollector, ValueNumbers } from "./learn/value-numbers.js";
 export type { Provenance, RunProvenance } from "./model/provenance.js";
 export { seeded } from "./numbers/seeded.js";
 export { GraphParser, type GraphParserParts } from "./parse/graph/graph-parser.js";
-export type { GraphScorer, ScoredSentence, ScoreRows } from "./parse/graph/graph-scorer.js";
+export type { GraphScorer, ScoredLabels, ScoredSentence, ScoreRows } from "./parse/graph/graph-scorer.js";
 export { ScoreTable } from "./parse/graph/score-table.js";
 export {
   type ConfigurationFeatures,
