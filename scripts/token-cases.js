@@ -1,0 +1,47 @@
+// The suite of hand-written cases for tokens and sentences: how its files are read, and how output is compared.
+import { readdirSync, readFileSync } from "node:fs";
+
+const FOLDER = new URL("../test/data/tokens/", import.meta.url);
+const ESCAPES = { "\\n": "\n", "\\s": " ", "\\\\": "\\" };
+
+/**
+ * Reads the cases from test/data/tokens. A line `== KIND` starts a kind. A case is a line with the text, in which
+ * \n, \s and \\ stand for a line end, a space and a backslash, and a line of two spaces and the expected words, with
+ * spaces between words and | between sentences. A blank line means nothing.
+ *
+ * @returns {{ kind: string, text: string, expected: string }[]}
+ */
+export function tokenCases() {
+  const cases = [];
+  for (const file of readdirSync(FOLDER).sort()) {
+    let [kind, text] = ["", undefined];
+    for (const [k, line] of readFileSync(new URL(file, FOLDER), "utf8").split("\n").entries()) {
+      const place = `${file}:${k + 1}`;
+      if (line.startsWith("== ")) kind = line.slice(3);
+      else if (line.startsWith("  ")) {
+        if (text === undefined) throw new Error(`${place}: expected a text before its words`);
+        cases.push({ kind, text, expected: unescaped(line.trim()) });
+        text = undefined;
+      } else if (line !== "") {
+        if (text !== undefined) throw new Error(`${place}: expected the words of the text before`);
+        text = unescaped(line);
+      }
+    }
+  }
+  return cases;
+}
+
+function unescaped(line) {
+  return line.replace(/\\[ns\\]/g, (code) => ESCAPES[code]);
+}
+
+/** The words and sentences of a text in the notation of the cases; `sentences` has a list of words for each. */
+export function inNotation(sentences) {
+  return sentences.map((words) => words.join(" ")).join(" | ");
+}
+
+/** The words of a text by the segmenter of a pipeline, in the notation of the cases. */
+export function wordsOf(pipeline, text) {
+  const reader = pipeline.reader();
+  return inNotation([...reader.push(text), ...reader.end()].map(({ form }) => form.slice(1)));
+}

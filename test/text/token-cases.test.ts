@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+// @ts-expect-error: a script without types
+import { tokenCases, wordsOf } from "../../scripts/token-cases.js";
+import { english } from "../../src/models/english.node.js";
+
+interface TokenCase {
+  readonly text: string;
+  readonly expected: string;
+}
+
+const cases: readonly TokenCase[] = tokenCases();
+const pipeline = await english();
+const wrong = cases.filter(({ text, expected }) => wordsOf(pipeline, text) !== expected);
+
+/** Least share of cases that the English model gets right. */
+const LEAST = 0.67;
+
+describe("the suite of tokens and sentences", () => {
+  it("has at least 300 different texts", () => {
+    expect(new Set(cases.map(({ text }) => text)).size).toBe(cases.length);
+    expect(cases.length).toBeGreaterThanOrEqual(300);
+  });
+
+  it("expects every character of a text in order", () => {
+    for (const { text, expected } of cases) {
+      expect(expected.replaceAll(" | ", "").replaceAll(" ", "")).toBe(text.replace(/\s/g, ""));
+    }
+  });
+
+  it("is met by the English model in most cases", () => {
+    expect(1 - wrong.length / cases.length).toBeGreaterThanOrEqual(LEAST);
+  });
+});
