@@ -11,6 +11,7 @@ import {
 import { type LemmaLexicon, Lemmatizer } from "../text/analyse/lemmatizer.js";
 import { Tagger, TagSet } from "../text/analyse/tagger.js";
 import { MultiwordSplitter, type MultiwordTables } from "../text/segment/multiword-splitter.js";
+import { PATTERN_NAMES } from "../text/segment/pattern-spans.js";
 import { Segmenter } from "../text/segment/segmenter.js";
 import { SentenceSplitter } from "../text/segment/sentence-splitter.js";
 import { TokenSplitter } from "../text/segment/token-splitter.js";
@@ -21,9 +22,9 @@ const VERSION = 2;
 
 /** Writes the model file of a segmenter. */
 export function segmenterBytes({ parts }: Segmenter): Uint8Array<ArrayBuffer> {
-  const { tokens, sentences, multiwords } = parts;
+  const { patterns, tokens, sentences, multiwords } = parts;
   return componentBytes(
-    { kind: "segmenter", version: VERSION, multiwords: multiwords.tables },
+    { kind: "segmenter", version: VERSION, patterns, multiwords: multiwords.tables },
     { tokens: tokens.classifier, sentences: sentences.classifier, multiwords: multiwords.classifier },
     { neverCut: tokens.neverCut },
   );
@@ -40,10 +41,19 @@ export function segmenterFrom(bytes: Uint8Array): Segmenter {
   const { neverCut } = file.tensors;
   if (!(neverCut instanceof Uint8Array)) throw new ModelError("expected the tensor neverCut of a segmenter");
   return new Segmenter({
+    patterns: patternsOf(file),
     tokens: new TokenSplitter(classifierFrom(file, "tokens", 2), neverCut),
     sentences: new SentenceSplitter(classifierFrom(file, "sentences", 2)),
     multiwords: new MultiwordSplitter(classifierFrom(file, "multiwords", tables.rules.length + 1), tables),
   });
+}
+
+/** The kinds of patterns of a segmenter; models that were written before there were patterns have none. */
+function patternsOf({ header }: ModelFile): readonly string[] {
+  const patterns = (header.patterns ?? []) as readonly string[];
+  const unknown = patterns.find((name) => !PATTERN_NAMES.includes(name));
+  if (unknown === undefined) return patterns;
+  throw new ModelError(`expected patterns of ${PATTERN_NAMES.join(", ")}, found ${unknown}`);
 }
 
 /** Writes the model file of a tagger. */

@@ -1,7 +1,8 @@
-import { classify, EDGE, SPACE } from "../characters.js";
+import { classify, SPACE } from "../characters.js";
 
 /** Maximum distance, in units, at which the start and the end of a chunk are searched. */
 const MAX_REACH = 48;
+const BLANK = 0x20;
 
 /** A text with the kind and the lower case of each UTF-16 unit; a chunk is a part between spaces. */
 export class RunningText {
@@ -27,14 +28,14 @@ export class RunningText {
     return this.text.length;
   }
 
-  /** The lower case of the unit at `at`; 0 outside the text. */
+  /** The lower case of the unit at `at`; a blank for any space, and outside the text. */
   unit(at: number): number {
-    return at < 0 || at >= this.text.length ? 0 : this.lower[at]!;
+    return at < 0 || at >= this.text.length || this.kind[at] === SPACE ? BLANK : this.lower[at]!;
   }
 
-  /** The kind of the unit at `at`; EDGE outside the text. */
+  /** The kind of the unit at `at`; SPACE outside the text, since a token ends there as it does at a space. */
   kindAt(at: number): number {
-    return at < 0 || at >= this.text.length ? EDGE : this.kind[at]!;
+    return at < 0 || at >= this.text.length ? SPACE : this.kind[at]!;
   }
 
   /** Whether there is a space at `at`. */

@@ -3,6 +3,7 @@ import { shuffled } from "../../numbers/shuffled.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { goldParagraphs, randomLayout } from "./gold-text.js";
 import { trainMultiwordSplitter } from "./multiword-splitter.js";
+import { keptPatterns } from "./pattern-spans.js";
 import { Segmenter } from "./segmenter.js";
 import { SentenceSplitterTraining } from "./sentence-splitter.js";
 import { TokenSplitterTraining } from "./token-splitter.js";
@@ -14,8 +15,9 @@ export function* trainSegmenter(
   seed: number,
 ): Generator<number, Segmenter, undefined> {
   const paragraphs = [...goldParagraphs(sentences)];
-  const tokens = new TokenSplitterTraining(paragraphs);
-  const splitter = new SentenceSplitterTraining(paragraphs);
+  const patterns = keptPatterns(paragraphs);
+  const tokens = new TokenSplitterTraining(paragraphs, patterns);
+  const splitter = new SentenceSplitterTraining(paragraphs, patterns);
   for (let epoch = 0; epoch < epochs; epoch++) {
     if (epoch === 1) {
       tokens.startAveraging();
@@ -31,6 +33,7 @@ export function* trainSegmenter(
     }
   }
   return new Segmenter({
+    patterns,
     tokens: tokens.splitter(),
     sentences: splitter.splitter(),
     multiwords: trainMultiwordSplitter(sentences, epochs),

@@ -3,6 +3,7 @@ import { linesEnded } from "../characters.js";
 import { spacesMisc } from "../spaces.js";
 import { INSIDE, SENTENCE_END, TOKEN_END } from "./gold-text.js";
 import type { MultiwordSplitter } from "./multiword-splitter.js";
+import { PatternSpans } from "./pattern-spans.js";
 import { RunningText } from "./running-text.js";
 import type { SentenceSplitter } from "./sentence-splitter.js";
 import type { TokenSplitter } from "./token-splitter.js";
@@ -18,6 +19,8 @@ export interface TextPosition {
 
 /** The parts of a segmenter. */
 export interface SegmenterParts {
+  /** Kinds of tokens that are found by their form. */
+  readonly patterns: readonly string[];
   /** Splits text into tokens. */
   readonly tokens: TokenSplitter;
   /** Groups tokens into sentences. */
@@ -52,6 +55,7 @@ export class Segmenter implements TextSegmenter {
   readonly parts: SegmenterParts;
   readonly #text = new RunningText();
   readonly #tokens = new Tokens();
+  readonly #spans: PatternSpans;
   #ends = new Uint8Array(1 << 12);
 
   /**
@@ -60,6 +64,7 @@ export class Segmenter implements TextSegmenter {
    */
   constructor(parts: SegmenterParts) {
     this.parts = parts;
+    this.#spans = new PatternSpans(parts.patterns);
   }
 
   /**
@@ -73,11 +78,12 @@ export class Segmenter implements TextSegmenter {
     if (this.#ends.length < paragraph.length) this.#ends = new Uint8Array(2 * paragraph.length);
     const ends = this.#ends;
     text.load(paragraph);
+    this.#spans.load(text);
     if (options.tokenized) splitAtSpaces(text, ends);
-    else this.parts.tokens.split(text, ends);
+    else this.parts.tokens.split(text, this.#spans, ends);
     tokens.load(text, ends);
     if (options.lines) splitAtLines(text, tokens, ends);
-    else this.parts.sentences.split(text, tokens, ends);
+    else this.parts.sentences.split(text, tokens, this.#spans, ends);
     const sentences: Sentence[] = [];
     const writer = new SentenceWriter(paragraph, unit, point);
     for (let first = 0, k = 0; k < tokens.count; k++) {

@@ -1,5 +1,6 @@
 import { mix } from "../../numbers/hash.js";
 import { CLOSE, EDGE, LOWER, linesEnded, OPEN, PUNCTUATION, SPACE, UPPER } from "../characters.js";
+import { PATTERN_HASHES, type PatternSpans } from "./pattern-spans.js";
 import type { RunningText } from "./running-text.js";
 import { shapeHash, unitsHash } from "./token-features.js";
 import type { Tokens } from "./tokens.js";
@@ -28,16 +29,20 @@ export class SentenceView {
   #sentences = 0;
 
   /** Starts with the tokens of a text. */
-  load(text: RunningText, tokens: Tokens): void {
+  load(text: RunningText, tokens: Tokens, spans: PatternSpans): void {
     this.#text = text;
     this.#tokens = tokens;
     if (this.#form.length < tokens.count) {
       this.#form = new Int32Array(2 * tokens.count);
       this.#shape = new Int32Array(2 * tokens.count);
     }
-    for (let k = 0; k < tokens.count; k++) {
-      this.#form[k] = unitsHash(text, tokens.start[k]!, tokens.end[k]!);
-      this.#shape[k] = shapeHash(text, tokens.start[k]!, tokens.end[k]!);
+    for (let k = 0, span = 0; k < tokens.count; k++) {
+      const [start, end] = [tokens.start[k]!, tokens.end[k]!];
+      while (span < spans.count && spans.start[span]! < start) span++;
+      const isSpan = span < spans.count && spans.start[span] === start && spans.end[span] === end;
+      const hash = isSpan ? PATTERN_HASHES[spans.pattern[span]!]! : 0;
+      this.#form[k] = hash !== 0 ? hash : unitsHash(text, start, end);
+      this.#shape[k] = hash !== 0 ? hash : shapeHash(text, start, end);
     }
     this.#sentences = 0;
     this.#begin(0);

@@ -1,6 +1,7 @@
 import type { Classifier } from "../../learn/classifier.js";
 import { EndTrainer } from "./end-trainer.js";
 import { type GoldParagraph, SENTENCE_END } from "./gold-text.js";
+import { PatternSpans } from "./pattern-spans.js";
 import { RunningText } from "./running-text.js";
 import { SENTENCE_FEATURES, SentenceView } from "./sentence-features.js";
 import { Tokens } from "./tokens.js";
@@ -22,9 +23,9 @@ export class SentenceSplitter {
   }
 
   /** Replaces TOKEN_END by SENTENCE_END in `ends` where a sentence ends. */
-  split(text: RunningText, tokens: Tokens, ends: Uint8Array): void {
+  split(text: RunningText, tokens: Tokens, spans: PatternSpans, ends: Uint8Array): void {
     const scores = this.#scores;
-    this.#view.load(text, tokens);
+    this.#view.load(text, tokens, spans);
     for (let k = 0; k < tokens.count; k++) {
       let isEnd = k === tokens.count - 1 || this.#view.lengthAt(k) >= LONGEST_SENTENCE;
       if (!isEnd) {
@@ -44,9 +45,11 @@ export class SentenceSplitterTraining {
   readonly #text = new RunningText();
   readonly #tokens = new Tokens();
   readonly #view = new SentenceView();
+  readonly #spans: PatternSpans;
 
-  /** Counts the features of all paragraphs. */
-  constructor(paragraphs: readonly GoldParagraph[]) {
+  /** Counts the features of all paragraphs; `patterns` are the kinds of tokens that are found by their form. */
+  constructor(paragraphs: readonly GoldParagraph[], patterns: readonly string[]) {
+    this.#spans = new PatternSpans(patterns);
     for (const paragraph of paragraphs) this.#eachPlace(paragraph, () => this.#trainer.count());
   }
 
@@ -70,7 +73,8 @@ export class SentenceSplitterTraining {
     const tokens = this.#tokens;
     this.#text.load(text);
     tokens.load(this.#text, ends);
-    this.#view.load(this.#text, tokens);
+    this.#spans.load(this.#text);
+    this.#view.load(this.#text, tokens, this.#spans);
     for (let k = 0; k < tokens.count - 1; k++) {
       const isEnd = ends[tokens.end[k]! - 1] === SENTENCE_END;
       this.#view.features(k, this.#trainer.features);

@@ -1,5 +1,5 @@
 import { mix } from "../../numbers/hash.js";
-import { DIGIT, KINDS, LETTER, LOWER, UPPER } from "../characters.js";
+import { DIGIT, EDGE, KINDS, LETTER, LOWER, UPPER } from "../characters.js";
 import type { RunningText } from "./running-text.js";
 
 /** Number of features of the place between two units. */
@@ -25,7 +25,7 @@ export function tokenFeatures(text: RunningText, start: number, at: number, feat
   const restShape = shapeHash(text, at, chunkEnd);
   const address = addressMarks(text, chunkStart, chunkEnd);
   const nextStart = text.afterSpaces(chunkEnd);
-  const nextKind = text.kindAt(nextStart);
+  const nextKind = nextStart === text.length ? EDGE : text.kindAt(nextStart);
   const next = unitsHash(text, nextStart, text.chunkEnd(nextStart));
   const before = chunkStart === 0 ? 0 : unitsHash(text, text.chunkStart(chunkStart - 1), chunkStart - 1);
   const length = Math.min(at - start, 8);

@@ -2,6 +2,7 @@ import type { Classifier } from "../../learn/classifier.js";
 import { isOneCharacter, KINDS, SPACE } from "../characters.js";
 import { EndTrainer } from "./end-trainer.js";
 import { type GoldParagraph, INSIDE, TOKEN_END } from "./gold-text.js";
+import { PatternSpans } from "./pattern-spans.js";
 import { RunningText } from "./running-text.js";
 import { TOKEN_FEATURES, tokenFeatures } from "./token-features.js";
 
@@ -11,7 +12,10 @@ export const LONGEST_TOKEN = 1024;
 /** Shape [KINDS, KINDS]: 1 for each pair of kinds between which no token of the training text ended. */
 export type NeverCut = Uint8Array;
 
-/** Splits running text into tokens: at every space, and elsewhere where a classifier decides so. */
+/**
+ * Splits running text into tokens: at every space, around the parts that are tokens by their form, and
+ * elsewhere where a classifier decides so.
+ */
 export class TokenSplitter {
   /** Decides whether a token ends: class 0 for no, class 1 for yes. */
   readonly classifier: Classifier;
@@ -27,9 +31,9 @@ export class TokenSplitter {
   }
 
   /** Fills `ends` for each unit: TOKEN_END if a token ends after it, otherwise INSIDE. */
-  split(text: RunningText, ends: Uint8Array): void {
+  split(text: RunningText, spans: PatternSpans, ends: Uint8Array): void {
     const scores = this.#scores;
-    walk(text, this.neverCut, ends, (start, at) => {
+    walk(text, spans, this.neverCut, ends, (start, at) => {
       tokenFeatures(text, start, at, this.#features);
       this.classifier.score(this.#features, scores);
       return scores[1]! > scores[0]!;
@@ -43,12 +47,23 @@ export class TokenSplitter {
  */
 function walk(
   text: RunningText,
+  spans: PatternSpans,
   neverCut: NeverCut,
   ends: Uint8Array,
   isEnd: (start: number, at: number) => boolean,
 ): void {
   let start = 0;
+  let span = 0;
+  let nextSpan = spans.count > 0 ? spans.start[0]! : -1;
   for (let i = 0; i < text.length; i++) {
+    if (i === nextSpan) {
+      start = spans.end[span++]!;
+      nextSpan = span < spans.count ? spans.start[span]! : -1;
+      ends.fill(INSIDE, i, start);
+      ends[start - 1] = TOKEN_END;
+      i = start - 1;
+      continue;
+    }
     ends[i] = INSIDE;
     const kind = text.kind[i]!;
     if (kind === SPACE) {
@@ -56,7 +71,7 @@ function walk(
       continue;
     }
     const next = text.kindAt(i + 1);
-    let cuts = i + 1 === text.length || next === SPACE;
+    let cuts = next === SPACE || i + 1 === nextSpan;
     if (!cuts && !isOneCharacter(text.text, text.kind, i + 1)) {
       cuts = i + 1 - start >= LONGEST_TOKEN || (neverCut[kind * KINDS + next] === 0 && isEnd(start, i + 1));
     }
@@ -87,9 +102,11 @@ export class TokenSplitterTraining {
   readonly #trainer = new EndTrainer(TOKEN_FEATURES);
   readonly #neverCut: NeverCut;
   readonly #text = new RunningText();
+  readonly #spans: PatternSpans;
 
-  /** Counts the features of all paragraphs. */
-  constructor(paragraphs: readonly GoldParagraph[]) {
+  /** Counts the features of all paragraphs; `patterns` are the kinds of tokens that are found by their form. */
+  constructor(paragraphs: readonly GoldParagraph[], patterns: readonly string[]) {
+    this.#spans = new PatternSpans(patterns);
     this.#neverCut = neverCutPairs(paragraphs);
     for (const paragraph of paragraphs) this.#eachPlace(paragraph, () => this.#trainer.count());
   }
@@ -112,7 +129,8 @@ export class TokenSplitterTraining {
   /** Visits every place with a choice: `visit` learns whether a token ends there. */
   #eachPlace({ text, ends }: GoldParagraph, visit: (isEnd: boolean) => void): void {
     this.#text.load(text);
-    walk(this.#text, this.#neverCut, new Uint8Array(text.length), (start, at) => {
+    this.#spans.load(this.#text);
+    walk(this.#text, this.#spans, this.#neverCut, new Uint8Array(text.length), (start, at) => {
       tokenFeatures(this.#text, start, at, this.#trainer.features);
       const isEnd = ends[at - 1] !== INSIDE;
       visit(isEnd);
