@@ -63,7 +63,7 @@ const scored = execFileSync(process.execPath, [join(ROOT, "scripts/text-scores.j
   encoding: "utf8",
 });
 process.stdout.write(scored);
-const [table, speeds] = scored.trim().split("\n\n");
+const [table, stops, speeds] = scored.trim().split("\n\n");
 refuseLowScores(table);
 if (values.write) {
   writeFileSync(CARD, cardText());
@@ -129,6 +129,7 @@ function cardText() {
     sha256: createHash("sha256").update(bytes).digest("hex"),
     sizes: ["| step | size |", "| --- | --: |", ...steps].join("\n"),
     table,
+    stops: stops.split("\n").join("; "),
     speeds: speeds.replaceAll(" words a second", "").split("\n").join(", "),
     cold: `${cold}`,
     node: `${node}`,

@@ -9,11 +9,12 @@ import { goldParagraphs } from "../dist/train.js";
 
 const HELP = `Usage: node scripts/text-scores.js MODEL TREEBANK...
 
-Prints a table in Markdown with the F1 scores of a pipeline on each treebank: from running text, from the same text in
-lines of at most 80 characters, from given tokens, and from given tokens with given tags. Below the table are the words
-that it parses in a second of processor time, from running text to CoNLL-U; a transition-based parser is timed with its
-beam and greedily. Running text is made of the treebank's tokens and SpaceAfter=No, with a blank line between
-paragraphs (newdoc, newpar).
+Prints a table in Markdown with the F1 scores of the model of a pipeline on each treebank: from running text, from
+the same text in lines of at most 80 characters, from the text of each sentence by itself, without a space after it,
+from given tokens, and from given tokens with given tags. Below it: of the sentences that end in the token ".", how many
+do not when they are given by themselves; then the words a second of processor time from running text to CoNLL-U, with
+the beam (if the parser has one) and greedily. Running text follows the treebank's tokens and SpaceAfter=No, with a
+blank line between paragraphs (newdoc, newpar).
 Build first (npm run build).
 `;
 
@@ -43,7 +44,7 @@ const rows = [
   ["treebank", "input", ...CONLL18_METRICS],
   ["---", "---", ...CONLL18_METRICS.map(() => "--:")],
 ];
-const speeds = [];
+const [stops, speeds] = [[], []];
 for (const file of treebanks) {
   const name = basename(file).replace(/\.conllu$/, "");
   const gold = [...readConllu(readFileSync(file), { file })].filter(({ length }) => length > 0);
@@ -53,6 +54,7 @@ for (const file of treebanks) {
   const inputs = {
     "running text": () => pipeline.parse(text, { beam }),
     "text in lines": () => pipeline.parse(inLines, { beam }),
+    "single sentences": () => gold.flatMap((sentence) => pipeline.parse(spelled([sentence]), { beam })),
     "given tokens": () => pipeline.annotateAll(gold, { beam }),
     "given tags": () => pipeline.annotateAll(gold, { beam, steps: ["parse"] }),
   };
@@ -60,13 +62,31 @@ for (const file of treebanks) {
     const { scores } = conll18(gold, parse());
     rows.push([name, input, ...CONLL18_METRICS.map((metric) => (100 * scores[metric].f1).toFixed(2))]);
   }
+  stops.push(`${name}: ${finalStops(gold)}`);
   speeds.push(
     pipeline.parts.parser instanceof TransitionParser
       ? `${name}: ${speed(text, beam)} words a second with a beam of ${beam}, ${speed(text, 1)} greedily`
       : `${name}: ${speed(text, 1)} words a second`,
   );
 }
-process.stdout.write(`${table(rows)}\n${speeds.join("\n")}\n`);
+process.stdout.write(`${table(rows)}\n${stops.join("\n")}\n\n${speeds.join("\n")}\n`);
+
+/** The text of sentences of a paragraph. */
+function spelled(sentences) {
+  return [...goldParagraphs(sentences)].map(({ text }) => text.trim()).join(" ");
+}
+
+/** How many final full stops are not tokens if each sentence is given by itself. */
+function finalStops(gold) {
+  const stopped = gold.filter(({ form }) => form.at(-1) === ".");
+  const wrong = stopped.filter((sentence) => {
+    const reader = pipeline.reader();
+    const found = [...reader.push(spelled([sentence])), ...reader.end()];
+    return found.at(-1).form.at(-1) !== ".";
+  });
+  const share = ((100 * wrong.length) / stopped.length).toFixed(2);
+  return `${wrong.length} of ${stopped.length} final stops wrong in single sentences (${share}%)`;
+}
 
 /**
  * Words a second of processor time.

@@ -1,4 +1,4 @@
-/** How UDPipe escapes spaces in MISC. */
+/** How UDPipe escapes spaces in MISC. Others are written as \u and four hexadecimal digits. */
 const ESCAPES: Readonly<Record<string, string>> = {
   " ": "\\s",
   "\t": "\\t",
@@ -31,9 +31,15 @@ export function spacesOf(misc: string): { before: string; after: string } {
 }
 
 function escaped(spaces: string): string {
-  return spaces.replace(/[ \t\n\r|\\]/g, (space) => ESCAPES[space]!);
+  return spaces.replace(/[\s\u0085|\\]/g, (space) => ESCAPES[space] ?? hexadecimal(space));
 }
 
 function unescaped(text: string): string {
-  return text.replace(/\\[stnrp\\]/g, (code) => SPACES[code]!);
+  return text.replace(/\\(?:[stnrp\\]|u([0-9a-f]{4}))/g, (code, digits: string | undefined) =>
+    digits === undefined ? SPACES[code]! : String.fromCharCode(Number.parseInt(digits, 16)),
+  );
+}
+
+function hexadecimal(space: string): string {
+  return `\\u${space.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

@@ -35,9 +35,12 @@ export class TextReader {
 
   readonly #document: string;
 
-  /** `document` is the name of the text; if it is not empty, newdoc and the ids of sentences contain it. */
+  /**
+   * `document` is the name of the text. If it is not empty, newdoc and the ids of sentences contain it, with _ for
+   * spaces and slashes, and the text gets a line end if it does not end in a space: other documents may follow.
+   */
   constructor(segmenter: TextSegmenter, options: SegmentOptions = {}, document = "") {
-    this.#document = document;
+    this.#document = document.replace(/[\s\u0085/]+/g, "_");
     this.#segmenter = segmenter;
     this.#options = options;
   }
@@ -54,6 +57,8 @@ export class TextReader {
   /** Ends the text; returns the remaining sentences. */
   end(): Sentence[] {
     const sentences: Sentence[] = [];
+    if (this.#document !== "" && !isSpaceUnit(this.#pending.charCodeAt(this.#pending.length - 1)))
+      this.#pending += "\n";
     while (this.#scanned < this.#pending.length) this.#scan(sentences);
     this.#finish(this.#pending.length, true, sentences);
     return sentences;

@@ -9,14 +9,30 @@ describe("spaces in MISC", () => {
     ["", "  ", "SpacesAfter=\\s\\s"],
     ["", "\r\n\t", "SpacesAfter=\\r\\n\\t"],
     ["\n", "", "SpacesBefore=\\n|SpaceAfter=No"],
-    [" ", "\u00a0", "SpacesBefore=\\s|SpacesAfter=\u00a0"],
+    [" ", "\u00a0", "SpacesBefore=\\s|SpacesAfter=\\u00a0"],
+    ["", "\v\f\u0085", "SpacesAfter=\\u000b\\u000c\\u0085"],
   ])("are written as UDPipe does: %j and %j", (before, after, misc) => {
     expect(spacesMisc(before, after)).toBe(misc);
   });
 
   it("are read back as they were written", () => {
     const spaces = fc.string({
-      unit: fc.constantFrom(" ", "\t", "\n", "\r", "\f", "\u00a0", "\u2028", "|", "\\"),
+      unit: fc.constantFrom(
+        " ",
+        "\t",
+        "\n",
+        "\r",
+        "\f",
+        "\v",
+        "\u0085",
+        "\u00a0",
+        "\u2028",
+        "\ufeff",
+        "u",
+        "00a0",
+        "|",
+        "\\",
+      ),
     });
     fc.assert(
       fc.property(spaces, spaces, (before, after) => {

@@ -72,21 +72,26 @@ class Endings {
     const found: number[] = [];
     for (const length of this.#lengths) {
       if (length > form.length) continue;
-      const classes = this.#classes.get(form.slice(form.length - length).toLowerCase());
+      const classes = this.#classes.get(plainLower(form.slice(form.length - length)));
       if (classes !== undefined) found.push(...classes);
     }
     return found;
   }
 }
 
+/** A text in lower case with straight apostrophes. */
+function plainLower(text: string): string {
+  return text.toLowerCase().replaceAll("’", "'");
+}
+
 /** Fills the features of token k. */
 function multiwordFeatures(tokens: readonly string[], k: number, features: Int32Array): void {
-  const form = tokens[k]!;
+  const form = tokens[k]!.replaceAll("’", "'");
   const lower = form.toLowerCase();
   const word = hashText(lower);
   const exact = hashText(form);
-  const next = k + 1 < tokens.length ? hashText(tokens[k + 1]!.toLowerCase()) : 1;
-  const previous = k > 0 ? hashText(tokens[k - 1]!.toLowerCase()) : 1;
+  const next = k + 1 < tokens.length ? hashText(plainLower(tokens[k + 1]!)) : 1;
+  const previous = k > 0 ? hashText(plainLower(tokens[k - 1]!)) : 1;
   const isUpper = Number(form !== lower);
   let n = 0;
   const put = (hash: number) => {
@@ -164,7 +169,7 @@ function multiwordTables(
       const classId = classOf.get(rule);
       if (classId === undefined) continue;
       const { strip } = multiwordRuleOf(rule);
-      const ending = tokens[k]!.slice(tokens[k]!.length - strip).toLowerCase();
+      const ending = plainLower(tokens[k]!.slice(tokens[k]!.length - strip));
       if (!endings.has(ending)) endings.set(ending, new Set());
       endings.get(ending)!.add(classId);
     }

@@ -119,19 +119,19 @@ function balance(text: string, pair: string, start: number, end: number): number
 }
 
 /**
- * Chooses the kinds of patterns that a treebank keeps whole: those that it never has, and those of which it
- * has at least half as one token.
+ * Chooses the kinds of patterns that a treebank keeps whole, from its sentences: those that it never has, and
+ * those of which it has at least half as one token.
  */
-export function keptPatterns(paragraphs: readonly GoldParagraph[]): string[] {
+export function keptPatterns(sentences: readonly GoldParagraph[]): string[] {
   const [kept, split] = [new Map<string, number>(), new Map<string, number>()];
   const text = new RunningText();
   const spans = new PatternSpans();
-  for (const paragraph of paragraphs) {
-    text.load(paragraph.text);
+  for (const sentence of sentences) {
+    text.load(sentence.text);
     spans.load(text);
     for (let k = 0; k < spans.count; k++) {
       const { name } = TOKEN_PATTERNS[spans.pattern[k]!]!;
-      const counts = isToken(paragraph, spans.start[k]!, spans.end[k]!) ? kept : split;
+      const counts = isToken(sentence, spans.start[k]!, spans.end[k]!) ? kept : split;
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   }

@@ -1,12 +1,13 @@
 import { seeded } from "../../numbers/seeded.js";
 import { shuffled } from "../../numbers/shuffled.js";
 import type { Sentence } from "../../sentence/sentence.js";
-import { goldParagraphs, randomLayout } from "./gold-text.js";
+import { goldParagraphs } from "./gold-text.js";
 import { trainMultiwordSplitter } from "./multiword-splitter.js";
 import { keptPatterns } from "./pattern-spans.js";
 import { Segmenter } from "./segmenter.js";
 import { SentenceSplitterTraining } from "./sentence-splitter.js";
 import { TokenSplitterTraining } from "./token-splitter.js";
+import { sentencesOf, varied } from "./variation.js";
 
 /** Trains a segmenter on the text of a treebank; yields the share of the work that is done, from 0 to 1. */
 export function* trainSegmenter(
@@ -15,9 +16,12 @@ export function* trainSegmenter(
   seed: number,
 ): Generator<number, Segmenter, undefined> {
   const paragraphs = [...goldParagraphs(sentences)];
-  const patterns = keptPatterns(paragraphs);
-  const tokens = new TokenSplitterTraining(paragraphs, patterns);
-  const splitter = new SentenceSplitterTraining(paragraphs, patterns);
+  const patterns = keptPatterns(paragraphs.flatMap(sentencesOf));
+  const random = seeded(seed * 1009 + epochs);
+  const variations = paragraphs.flatMap((paragraph) => varied(paragraph, random));
+  // A feature of tokens that is rare in plain text is worth its weights; one of sentences is not.
+  const tokens = new TokenSplitterTraining([...paragraphs, ...variations], patterns);
+  const splitter = new SentenceSplitterTraining(variations, patterns);
   for (let epoch = 0; epoch < epochs; epoch++) {
     if (epoch === 1) {
       tokens.startAveraging();
@@ -26,9 +30,10 @@ export function* trainSegmenter(
     const random = seeded(seed * 1009 + epoch);
     let done = 0;
     for (const k of shuffled(paragraphs.length, seeded(seed * 1009 + epoch))) {
-      const paragraph = randomLayout(paragraphs[k]!, random);
-      tokens.learn(paragraph);
-      splitter.learn(paragraph);
+      for (const paragraph of varied(paragraphs[k]!, random)) {
+        tokens.learn(paragraph);
+        splitter.learn(paragraph);
+      }
       yield (epoch + ++done / paragraphs.length) / epochs;
     }
   }
