@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { seeded } from "../../src/numbers/seeded.js";
 import { type GoldParagraph, INSIDE, SENTENCE_END, TOKEN_END } from "../../src/text/segment/gold-text.js";
-import { sentencesOf, varied } from "../../src/text/segment/variation.js";
+import { sentencesOf, takenApart, varied } from "../../src/text/segment/variation.js";
 
 /** A paragraph from a text in which | follows each token and ! each sentence. */
 function paragraph(marked: string): GoldParagraph {
@@ -42,7 +42,7 @@ describe("the variations of a paragraph", () => {
   });
 
   const random = seeded(1);
-  const variations = Array.from({ length: 500 }, () => varied(LONG, random));
+  const variations = Array.from({ length: 500 }, () => takenApart(varied(LONG, random), random));
   const texts = new Set(variations.map((paragraphs) => paragraphs.map(({ text }) => text).join("‖")));
 
   it("have the same tokens and sentences, but for case, quotation marks and bullets", () => {
@@ -71,7 +71,7 @@ describe("the variations of a paragraph", () => {
   });
 
   it("keep a paragraph whose length depends on its case", () => {
-    const paragraphs = Array.from({ length: 200 }, () => varied(paragraph("İ|ß|!"), random));
+    const paragraphs = Array.from({ length: 200 }, () => [varied(paragraph("İ|ß|!"), random)]);
     expect(paragraphs.every((found) => found.every(({ text, ends }) => text.length === ends.length))).toBe(
       true,
     );

@@ -5,12 +5,13 @@ import { LinearTrainer } from "../../learn/linear/linear-trainer.js";
 export class EndTrainer {
   /** The features of a place; fill them before `count` and `learn`. */
   readonly features: Int32Array;
-  readonly #trainer = new LinearTrainer(2, { firstStep: 2 });
+  readonly #trainer: LinearTrainer;
   readonly #scores = new Float64Array(2);
 
-  /** For places with this number of features. */
-  constructor(features: number) {
+  /** For places with this number of features, of which those get weights that are counted at least `seenOften`. */
+  constructor(features: number, seenOften: number) {
     this.features = new Int32Array(features);
+    this.#trainer = new LinearTrainer(2, { firstStep: 2, seenOften });
   }
 
   /** Counts the features of a place; call it for all places before training. */

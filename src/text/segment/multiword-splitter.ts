@@ -70,9 +70,10 @@ class Endings {
   /** The classes of the rules that fit a token. */
   candidates(form: string): number[] {
     const found: number[] = [];
+    const lower = plainLower(form);
     for (const length of this.#lengths) {
-      if (length > form.length) continue;
-      const classes = this.#classes.get(plainLower(form.slice(form.length - length)));
+      if (length > lower.length) continue;
+      const classes = this.#classes.get(lower.slice(lower.length - length));
       if (classes !== undefined) found.push(...classes);
     }
     return found;

@@ -10,13 +10,14 @@ const STARTS_AFTER = "\"',;:=|*!?<>…—–¡¿$€£¥";
 const TRIMMED = ".,;:!?'’‘“”\"»…*|";
 const BRACKETS = ["()", "[]", "{}"];
 
-/** For each ASCII unit and one for all pictures, a bit if it is a sign of some pattern. */
-const SIGNS = [...new Set(TOKEN_PATTERNS.flatMap(({ signs }) => [...signs]))];
-const BITS = new Int32Array(129);
-for (const [k, sign] of SIGNS.entries()) BITS[slotOf(sign.charCodeAt(0))] = 1 << k;
+/** Shape [EMOJI + 1]: a bit for each unit that is a sign of some pattern; the last is for all further units. */
+const BITS = new Int32Array(EMOJI.charCodeAt(0) + 1);
+for (const [k, sign] of [...new Set(TOKEN_PATTERNS.flatMap(({ signs }) => [...signs]))].entries()) {
+  BITS[sign.charCodeAt(0)] = 1 << k;
+}
 
-function slotOf(unit: number): number {
-  return unit < 128 ? unit : unit >= EMOJI.charCodeAt(0) ? 128 : 127;
+function bitOf(unit: number): number {
+  return BITS[Math.min(unit, BITS.length - 1)]!;
 }
 
 /** Names of the kinds of patterns. */
@@ -26,6 +27,12 @@ export const PATTERN_NAMES: readonly string[] = [...new Set(TOKEN_PATTERNS.map((
 export const PATTERN_HASHES: readonly number[] = TOKEN_PATTERNS.map(({ name, isWord }) =>
   isWord ? 0 : hashText(name),
 );
+
+/** A pattern with its index in TOKEN_PATTERNS and the bits of its signs. */
+interface SearchedPattern extends TokenPattern {
+  readonly index: number;
+  readonly mask: number;
+}
 
 /** The parts of a text that are tokens by their form, from left to right; they do not overlap. */
 export class PatternSpans {
@@ -37,7 +44,9 @@ export class PatternSpans {
   readonly end: number[] = [];
   /** Shape [count]: the pattern of each part, an index into TOKEN_PATTERNS. */
   readonly pattern: number[] = [];
-  readonly #patterns: readonly (TokenPattern & { readonly index: number; readonly mask: number })[];
+  readonly #patterns: readonly SearchedPattern[];
+  /** The patterns for each set of signs that has occurred. */
+  readonly #bySigns = new Map<number, readonly SearchedPattern[]>();
 
   /** Finds patterns of these names. */
   constructor(names: readonly string[] = PATTERN_NAMES) {
@@ -54,7 +63,7 @@ export class PatternSpans {
     const { kind, length } = text;
     for (let from = 0, at = 0, mask = 0; at <= length; at++) {
       if (at < length && kind[at] !== SPACE) {
-        mask |= BITS[slotOf(text.lower[at]!)]!;
+        mask |= bitOf(text.lower[at]!);
         continue;
       }
       if (mask !== 0) this.#search(text, from, at, mask);
@@ -65,10 +74,14 @@ export class PatternSpans {
 
   /** Searches a chunk that has the signs in `mask`. */
   #search(text: RunningText, from: number, to: number, mask: number): void {
-    const patterns = this.#patterns.filter((pattern) => (pattern.mask & mask) !== 0);
+    let patterns = this.#bySigns.get(mask);
+    if (patterns === undefined) {
+      patterns = this.#patterns.filter((pattern) => (pattern.mask & mask) !== 0);
+      this.#bySigns.set(mask, patterns);
+    }
     for (let at = from; at < to; at++) {
       const isStart = at === from || startsAfter(text, at - 1);
-      const bit = BITS[slotOf(text.lower[at]!)]!;
+      const bit = bitOf(text.lower[at]!);
       for (const { anywhere, mask: signs, form, trimmed, index } of patterns) {
         if (anywhere ? (bit & signs) === 0 : !isStart) continue;
         form.lastIndex = at;
@@ -87,7 +100,7 @@ export class PatternSpans {
 
 function maskOf({ signs }: TokenPattern): number {
   let mask = 0;
-  for (const sign of signs) mask |= BITS[slotOf(sign.charCodeAt(0))]!;
+  for (const sign of signs) mask |= bitOf(sign.charCodeAt(0));
   return mask;
 }
 

@@ -7,7 +7,7 @@ import { keptPatterns } from "./pattern-spans.js";
 import { Segmenter } from "./segmenter.js";
 import { SentenceSplitterTraining } from "./sentence-splitter.js";
 import { TokenSplitterTraining } from "./token-splitter.js";
-import { sentencesOf, varied } from "./variation.js";
+import { sentencesOf, takenApart, varied } from "./variation.js";
 
 /** Trains a segmenter on the text of a treebank; yields the share of the work that is done, from 0 to 1. */
 export function* trainSegmenter(
@@ -18,10 +18,9 @@ export function* trainSegmenter(
   const paragraphs = [...goldParagraphs(sentences)];
   const patterns = keptPatterns(paragraphs.flatMap(sentencesOf));
   const random = seeded(seed * 1009 + epochs);
-  const variations = paragraphs.flatMap((paragraph) => varied(paragraph, random));
-  // A feature of tokens that is rare in plain text is worth its weights; one of sentences is not.
-  const tokens = new TokenSplitterTraining([...paragraphs, ...variations], patterns);
-  const splitter = new SentenceSplitterTraining(variations, patterns);
+  const variations = paragraphs.map((paragraph) => varied(paragraph, random));
+  const tokens = new TokenSplitterTraining([...paragraphs, ...variations.flatMap(sentencesOf)], patterns);
+  const splitter = new SentenceSplitterTraining([...paragraphs, ...variations], patterns);
   for (let epoch = 0; epoch < epochs; epoch++) {
     if (epoch === 1) {
       tokens.startAveraging();
@@ -30,10 +29,11 @@ export function* trainSegmenter(
     const random = seeded(seed * 1009 + epoch);
     let done = 0;
     for (const k of shuffled(paragraphs.length, seeded(seed * 1009 + epoch))) {
-      for (const paragraph of varied(paragraphs[k]!, random)) {
-        tokens.learn(paragraph);
-        splitter.learn(paragraph);
-      }
+      const plain = paragraphs[k]!;
+      const variation = varied(plain, random);
+      splitter.learn(plain);
+      if (variation !== plain) splitter.learn(variation);
+      for (const part of takenApart(variation, random)) tokens.learn(part);
       yield (epoch + ++done / paragraphs.length) / epochs;
     }
   }

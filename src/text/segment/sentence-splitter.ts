@@ -41,7 +41,7 @@ export class SentenceSplitter {
 
 /** Trains a sentence splitter. */
 export class SentenceSplitterTraining {
-  readonly #trainer = new EndTrainer(SENTENCE_FEATURES);
+  readonly #trainer = new EndTrainer(SENTENCE_FEATURES, 3);
   readonly #text = new RunningText();
   readonly #tokens = new Tokens();
   readonly #view = new SentenceView();

@@ -1,4 +1,4 @@
-/** Stands for all units from the first block of pictures on, U+2190. */
+/** Stands for all units from U+2190 on, where the blocks with pictures begin. */
 export const EMOJI = "\u2190";
 
 /** A kind of string that is one token by its form, such as a web address. */
@@ -108,7 +108,8 @@ export const TOKEN_PATTERNS: readonly TokenPattern[] = [
     form: form`(?:\p{L}\.|Ph\.){1,6}\p{L}\.(?=[,;:)]|\s{1,3}[\p{Ll}\p{N}])`,
     isWord: true,
   },
-  { name: "last abbreviation", signs: ".", form: form`(?:\p{L}\.){1,6}\p{L}(?=\.\s{0,9}$)`, isWord: true },
+  { name: "last abbreviation", signs: ".", form: form`(?:\p{L}\.){1,6}\p{L}(?=\.\s{0,99}$)`, isWord: true },
+  { name: "surname", signs: "'’", form: form`[DO]['’]\p{Lu}\p{Ll}{1,30}${END}`, isWord: true },
   { name: "percent", signs: "%", form: form`%(?![\p{L}\p{N}])`, anywhere: true, isWord: true },
   {
     name: "emoticon",

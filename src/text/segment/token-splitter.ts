@@ -99,7 +99,7 @@ export function neverCutPairs(paragraphs: readonly GoldParagraph[]): NeverCut {
 
 /** Trains a token splitter. */
 export class TokenSplitterTraining {
-  readonly #trainer = new EndTrainer(TOKEN_FEATURES);
+  readonly #trainer = new EndTrainer(TOKEN_FEATURES, 2);
   readonly #neverCut: NeverCut;
   readonly #text = new RunningText();
   readonly #spans: PatternSpans;

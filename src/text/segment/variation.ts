@@ -25,14 +25,17 @@ const BULLETS = ["-", "*", "•", "–", "·"];
 type Variation = (paragraph: GoldParagraph, random: () => number) => GoldParagraph;
 
 /**
- * Varies a paragraph at random, so that a splitter learns from more than edited running text: wrapped lines, a
- * line or a list item for each sentence, lower case, capitals, curly quotation marks, or sentences that stand
- * alone. Most paragraphs stay as they are.
+ * Varies a paragraph at random, so that splitters learn from more than edited running text: wrapped lines, a
+ * line or a list item for each sentence, lower case, capitals or curly quotation marks. Most paragraphs stay as
+ * they are.
  */
-export function varied(paragraph: GoldParagraph, random: () => number): GoldParagraph[] {
-  const spelled = chosen(SPELLINGS, paragraph, random);
-  if (random() < APART) return sentencesOf(spelled);
-  return [chosen(LAYOUTS, spelled, random)];
+export function varied(paragraph: GoldParagraph, random: () => number): GoldParagraph {
+  return chosen(LAYOUTS, chosen(SPELLINGS, paragraph, random), random);
+}
+
+/** Takes some paragraphs apart at random, so that a token splitter learns from sentences that stand alone. */
+export function takenApart(paragraph: GoldParagraph, random: () => number): GoldParagraph[] {
+  return random() < APART ? sentencesOf(paragraph) : [paragraph];
 }
 
 /** Applies one of the variations, or none, by their shares. */
