@@ -6,6 +6,8 @@ import { parseArgs } from "node:util";
 import { loadPipeline } from "../dist/index.js";
 import { inNotation, tokenCases, wordsOf } from "./token-cases.js";
 
+/** @typedef {{ text: string, pre: string, post: string, tags: string[] }} CompromiseTerm */
+
 const HELP = `Usage: node scripts/compare-tokens.js [--peers FOLDER] [--failures] [MODEL...]
 
 Prints a table in Markdown: for each kind of case in test/data/tokens, how many texts get exactly the expected words and
@@ -30,6 +32,7 @@ if (values.help) {
   process.exit(0);
 }
 
+/** @type {Record<string, (text: string) => string>} */
 const systems = {};
 for (const model of positionals.length > 0 ? positionals : ["models/english.model"]) {
   const pipeline = await loadPipeline(readFileSync(model));
@@ -40,8 +43,9 @@ if (values.peers !== undefined) Object.assign(systems, peers(resolve(values.peer
 const cases = tokenCases();
 const kinds = [...new Set(cases.map(({ kind }) => kind))];
 const names = Object.keys(systems);
-const right = new Map(
-  names.map((name) => [name, cases.map(({ text, expected }) => systems[name](text) === expected)]),
+/** @type {Record<string, boolean[]>} */
+const right = Object.fromEntries(
+  names.map((name) => [name, cases.map(({ text, expected }) => systems[name]?.(text) === expected)]),
 );
 const rows = [
   ["kind", "cases", ...names],
@@ -55,36 +59,51 @@ if (values.failures) {
   for (const name of names) {
     process.stdout.write(`\n${name}\n`);
     for (const [k, { kind, text, expected }] of cases.entries()) {
-      if (right.get(name)[k]) continue;
-      process.stdout.write(`${kind}: ${JSON.stringify(text)}\n  ${expected}\n  ${systems[name](text)}\n`);
+      if (right[name]?.[k]) continue;
+      process.stdout.write(`${kind}: ${JSON.stringify(text)}\n  ${expected}\n  ${systems[name]?.(text)}\n`);
     }
   }
 }
 
+/**
+ * Number of cases that a system gets right.
+ * @param {string} name
+ * @param {(entry: import("./token-cases.js").TokenCase) => boolean} isCounted
+ */
 function number(name, isCounted) {
-  return cases.filter((entry, k) => isCounted(entry) && right.get(name)[k]).length;
+  return cases.filter((entry, k) => isCounted(entry) && right[name]?.[k]).length;
 }
 
+/**
+ * A row of the table.
+ * @param {string} title
+ * @param {(entry: import("./token-cases.js").TokenCase) => boolean} isCounted
+ */
 function counts(title, isCounted) {
   return [title, cases.filter(isCounted).length, ...names.map((name) => number(name, isCounted))];
 }
 
-/** The peers in a folder, as functions from a text to its words in the notation of the cases. */
+/**
+ * The peers in a folder, as functions from a text to its words in the notation of the cases.
+ * @param {string} folder
+ * @returns {Record<string, (text: string) => string>}
+ */
 function peers(folder) {
   const load = createRequire(`${folder}/`);
   const wink = load("wink-nlp")(load("wink-eng-lite-web-model"));
   const compromise = load("compromise");
   return {
     "wink-nlp": (text) => {
+      /** @type {string[][]} */
       const sentences = [];
       wink
         .readDoc(text)
         .sentences()
-        .each((sentence) => {
+        .each((/** @type {any} */ sentence) => {
           const words = sentence
             .tokens()
             .out()
-            .filter((word) => word.trim() !== "");
+            .filter((/** @type {string} */ word) => word.trim() !== "");
           if (words.length > 0) sentences.push(words);
         });
       return inNotation(sentences);
@@ -93,7 +112,7 @@ function peers(folder) {
       inNotation(
         compromise(text)
           .json()
-          .map(({ terms }) => terms.flatMap(termWords)),
+          .map((/** @type {{ terms: CompromiseTerm[] }} */ { terms }) => terms.flatMap(termWords)),
       ),
   };
 }
@@ -101,9 +120,10 @@ function peers(folder) {
 /**
  * The words of a term of compromise, which keeps punctuation apart from the term. A full stop after an abbreviation
  * counts as its own; other punctuation becomes a word for each run of stops, of marks, or single sign.
+ * @param {CompromiseTerm} term
  */
 function termWords({ text, pre, post, tags }) {
-  const marks = (signs) => signs.match(/\.+|[?!]+|\S/gu) ?? [];
+  const marks = (/** @type {string} */ signs) => signs.match(/\.+|[?!]+|\S/gu) ?? [];
   const isAbbreviated = tags.includes("Abbreviation") && post.startsWith(".");
   const word = isAbbreviated ? `${text}.` : text;
   return [...marks(pre), ...(word === "" ? [] : [word]), ...marks(isAbbreviated ? post.slice(1) : post)];

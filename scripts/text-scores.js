@@ -44,7 +44,10 @@ const rows = [
   ["treebank", "input", ...CONLL18_METRICS],
   ["---", "---", ...CONLL18_METRICS.map(() => "--:")],
 ];
-const [stops, speeds] = [[], []];
+/** @type {string[]} */
+const stops = [];
+/** @type {string[]} */
+const speeds = [];
 for (const file of treebanks) {
   const name = basename(file).replace(/\.conllu$/, "");
   const gold = [...readConllu(readFileSync(file), { file })].filter(({ length }) => length > 0);
@@ -71,18 +74,24 @@ for (const file of treebanks) {
 }
 process.stdout.write(`${table(rows)}\n${stops.join("\n")}\n\n${speeds.join("\n")}\n`);
 
-/** The text of sentences of a paragraph. */
+/**
+ * The text of sentences of a paragraph.
+ * @param {import("../dist/index.js").Sentence[]} sentences
+ */
 function spelled(sentences) {
   return [...goldParagraphs(sentences)].map(({ text }) => text.trim()).join(" ");
 }
 
-/** How many final full stops are not tokens if each sentence is given by itself. */
+/**
+ * How many final full stops are not tokens if each sentence is given by itself.
+ * @param {import("../dist/index.js").Sentence[]} gold
+ */
 function finalStops(gold) {
   const stopped = gold.filter(({ form }) => form.at(-1) === ".");
   const wrong = stopped.filter((sentence) => {
     const reader = pipeline.reader();
     const found = [...reader.push(spelled([sentence])), ...reader.end()];
-    return found.at(-1).form.at(-1) !== ".";
+    return found.at(-1)?.form.at(-1) !== ".";
   });
   const share = ((100 * wrong.length) / stopped.length).toFixed(2);
   return `${wrong.length} of ${stopped.length} final stops wrong in single sentences (${share}%)`;

@@ -1,7 +1,11 @@
 // The suite of hand-written cases for tokens and sentences: how its files are read, and how output is compared.
 import { readdirSync, readFileSync } from "node:fs";
 
+/** @typedef {{ readonly form: readonly string[] }} SplitSentence */
+/** @typedef {{ kind: string, text: string, expected: string }} TokenCase */
+
 const FOLDER = new URL("../test/data/tokens/", import.meta.url);
+/** @type {Record<string, string>} */
 const ESCAPES = { "\\n": "\n", "\\s": " ", "\\\\": "\\" };
 
 /**
@@ -9,12 +13,15 @@ const ESCAPES = { "\\n": "\n", "\\s": " ", "\\\\": "\\" };
  * \n, \s and \\ stand for a line end, a space and a backslash, and a line of two spaces and the expected words, with
  * spaces between words and | between sentences. A blank line means nothing.
  *
- * @returns {{ kind: string, text: string, expected: string }[]}
+ * @returns {TokenCase[]}
  */
 export function tokenCases() {
+  /** @type {TokenCase[]} */
   const cases = [];
   for (const file of readdirSync(FOLDER).sort()) {
-    let [kind, text] = ["", undefined];
+    let kind = "";
+    /** @type {string | undefined} */
+    let text;
     for (const [k, line] of readFileSync(new URL(file, FOLDER), "utf8").split("\n").entries()) {
       const place = `${file}:${k + 1}`;
       if (line.startsWith("== ")) kind = line.slice(3);
@@ -31,16 +38,24 @@ export function tokenCases() {
   return cases;
 }
 
+/** @param {string} line */
 function unescaped(line) {
-  return line.replace(/\\[ns\\]/g, (code) => ESCAPES[code]);
+  return line.replace(/\\[ns\\]/g, (code) => ESCAPES[code] ?? code);
 }
 
-/** The words and sentences of a text in the notation of the cases; `sentences` has a list of words for each. */
+/**
+ * The words and sentences of a text in the notation of the cases.
+ * @param {string[][]} sentences The words of each sentence.
+ */
 export function inNotation(sentences) {
   return sentences.map((words) => words.join(" ")).join(" | ");
 }
 
-/** The words of a text by the segmenter of a pipeline, in the notation of the cases. */
+/**
+ * The words of a text by the segmenter of a pipeline, in the notation of the cases.
+ * @param {{ reader(): { push(text: string): SplitSentence[], end(): SplitSentence[] } }} pipeline
+ * @param {string} text
+ */
 export function wordsOf(pipeline, text) {
   const reader = pipeline.reader();
   return inNotation([...reader.push(text), ...reader.end()].map(({ form }) => form.slice(1)));

@@ -1,15 +1,8 @@
 import { describe, expect, it } from "vitest";
-// @ts-expect-error: a script without types
 import { tokenCases, wordsOf } from "../../scripts/token-cases.js";
 import { english } from "../../src/models/english.node.js";
 
-interface TokenCase {
-  readonly kind: string;
-  readonly text: string;
-  readonly expected: string;
-}
-
-const cases: readonly TokenCase[] = tokenCases();
+const cases = tokenCases();
 const pipeline = await english();
 const wrong = cases.filter(({ text, expected }) => wordsOf(pipeline, text) !== expected);
 
@@ -41,7 +34,7 @@ describe("the suite of tokens and sentences", () => {
     const addresses = cases.flatMap(({ text, expected }) =>
       expected.split(" ").flatMap((word) => (/^https?:/i.test(word) ? [{ text, word }] : [])),
     );
-    expect(addresses.length).toBeGreaterThan(30);
+    expect(addresses.length).toBeGreaterThan(25);
     const split = addresses.filter(({ text, word }) => !wordsOf(pipeline, text).split(" ").includes(word));
     expect(split).toEqual([]);
   });

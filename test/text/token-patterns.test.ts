@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-// @ts-expect-error: a script without types
 import { wordsOf } from "../../scripts/token-cases.js";
 import { english } from "../../src/models/english.node.js";
 import { type GoldParagraph, INSIDE, TOKEN_END } from "../../src/text/segment/gold-text.js";
