@@ -118,8 +118,9 @@ function peers(folder) {
 }
 
 /**
- * The words of a term of compromise, which keeps punctuation apart from the term. A full stop after an abbreviation
- * counts as its own; other punctuation becomes a word for each run of stops, of marks, or single sign.
+ * The words of a term of compromise, which keeps punctuation apart from the term. A full stop after an
+ * abbreviation counts as its own; other punctuation becomes a word for each run of stops, of marks, or single
+ * sign.
  * @param {CompromiseTerm} term
  */
 function termWords({ text, pre, post, tags }) {

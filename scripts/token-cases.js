@@ -1,4 +1,4 @@
-// The suite of hand-written cases for tokens and sentences: how its files are read, and how output is compared.
+// Reads the suite of hand-written cases for tokens and sentences, and writes output in its notation.
 import { readdirSync, readFileSync } from "node:fs";
 
 /** @typedef {{ readonly form: readonly string[] }} SplitSentence */
@@ -9,9 +9,9 @@ const FOLDER = new URL("../test/data/tokens/", import.meta.url);
 const ESCAPES = { "\\n": "\n", "\\s": " ", "\\\\": "\\" };
 
 /**
- * Reads the cases from test/data/tokens. A line `== KIND` starts a kind. A case is a line with the text, in which
- * \n, \s and \\ stand for a line end, a space and a backslash, and a line of two spaces and the expected words, with
- * spaces between words and | between sentences. A blank line means nothing.
+ * Reads the cases from test/data/tokens. A line `== KIND` starts a kind. A case has two lines. The first is
+ * the text, in which \n, \s and \\ stand for a line end, a space and a backslash. The second starts with two
+ * spaces and has the expected words, with | between sentences. Blank lines are ignored.
  *
  * @returns {TokenCase[]}
  */

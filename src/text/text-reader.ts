@@ -36,8 +36,9 @@ export class TextReader {
   readonly #document: string;
 
   /**
-   * `document` is the name of the text. If it is not empty, newdoc and the ids of sentences contain it, with _ for
-   * spaces and slashes, and the text gets a line end if it does not end in a space: other documents may follow.
+   * `document` is the name of the text. If it is not empty, newdoc and the ids of sentences contain it, with
+   * _ for spaces and slashes. A text with a name gets a line end if it does not end in a space, since other
+   * documents may follow.
    */
   constructor(segmenter: TextSegmenter, options: SegmentOptions = {}, document = "") {
     this.#document = document.replace(/[\s\u0085/]+/g, "_");

@@ -8,7 +8,7 @@ export class EndTrainer {
   readonly #trainer: LinearTrainer;
   readonly #scores = new Float64Array(2);
 
-  /** For places with this number of features, of which those get weights that are counted at least `seenOften`. */
+  /** For places with this number of features. A feature gets weights if it is counted `seenOften` times. */
   constructor(features: number, seenOften: number) {
     this.features = new Int32Array(features);
     this.#trainer = new LinearTrainer(2, { firstStep: 2, seenOften });

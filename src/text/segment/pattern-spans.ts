@@ -4,13 +4,13 @@ import { type GoldParagraph, INSIDE } from "./gold-text.js";
 import { RunningText } from "./running-text.js";
 import { EMOJI, TOKEN_PATTERNS, type TokenPattern } from "./token-patterns.js";
 
-/** Signs and currencies, besides brackets and quotation marks, after which a pattern may match inside a chunk. */
+/** Signs, besides brackets and quotation marks, after which a pattern may match inside a chunk. */
 const STARTS_AFTER = "\"',;:=|*!?<>…—–¡¿$€£¥";
 /** Punctuation that is trimmed from the end of a match. */
 const TRIMMED = ".,;:!?'’‘“”\"»…*|";
 const BRACKETS = ["()", "[]", "{}"];
 
-/** Shape [EMOJI + 1]: a bit for each unit that is a sign of some pattern; the last is for all further units. */
+/** Shape [EMOJI + 1]: a bit for each unit that is a sign of a pattern; the last is for all further units. */
 const BITS = new Int32Array(EMOJI.charCodeAt(0) + 1);
 for (const [k, sign] of [...new Set(TOKEN_PATTERNS.flatMap(({ signs }) => [...signs]))].entries()) {
   BITS[sign.charCodeAt(0)] = 1 << k;

@@ -47,7 +47,7 @@ export class SentenceSplitterTraining {
   readonly #view = new SentenceView();
   readonly #spans: PatternSpans;
 
-  /** Counts the features of all paragraphs; `patterns` are the kinds of tokens that are found by their form. */
+  /** Counts the features of all paragraphs; `patterns` names the kinds of tokens found by their form. */
   constructor(paragraphs: readonly GoldParagraph[], patterns: readonly string[]) {
     this.#spans = new PatternSpans(patterns);
     for (const paragraph of paragraphs) this.#eachPlace(paragraph, () => this.#trainer.count());

@@ -16,7 +16,7 @@ export interface TokenPattern {
   readonly trimmed?: boolean;
   /** Whether the token may start right after a letter or digit. */
   readonly anywhere?: boolean;
-  /** Whether the token is a word like others. Otherwise all tokens of the kind are alike to the sentence splitter. */
+  /** Whether the token is a word like others; if not, the sentence splitter sees only its kind. */
   readonly isWord?: boolean;
 }
 

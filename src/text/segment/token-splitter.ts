@@ -104,7 +104,7 @@ export class TokenSplitterTraining {
   readonly #text = new RunningText();
   readonly #spans: PatternSpans;
 
-  /** Counts the features of all paragraphs; `patterns` are the kinds of tokens that are found by their form. */
+  /** Counts the features of all paragraphs; `patterns` names the kinds of tokens found by their form. */
   constructor(paragraphs: readonly GoldParagraph[], patterns: readonly string[]) {
     this.#spans = new PatternSpans(patterns);
     this.#neverCut = neverCutPairs(paragraphs);

@@ -26,8 +26,8 @@ type Variation = (paragraph: GoldParagraph, random: () => number) => GoldParagra
 
 /**
  * Varies a paragraph at random, so that splitters learn from more than edited running text: wrapped lines, a
- * line or a list item for each sentence, lower case, capitals or curly quotation marks. Most paragraphs stay as
- * they are.
+ * line or a list item for each sentence, lower case, capitals or curly quotation marks. Most paragraphs stay
+ * as they are.
  */
 export function varied(paragraph: GoldParagraph, random: () => number): GoldParagraph {
   return chosen(LAYOUTS, chosen(SPELLINGS, paragraph, random), random);
