@@ -95,8 +95,11 @@ describe("the packed package", () => {
     });
     expect(printed).toContain("boats");
     const manifest = JSON.parse(readFileSync(join(project, "node_modules/crossarc/package.json"), "utf8"));
-    for (const kind of ["dependencies", "optionalDependencies", "peerDependencies"]) {
-      expect(manifest[kind] ?? {}).toEqual({});
+    for (const kind of ["dependencies", "optionalDependencies"]) expect(manifest[kind] ?? {}).toEqual({});
+    // Peers that npm never installs by itself, because they are optional.
+    for (const peer of Object.keys(manifest.peerDependencies ?? {})) {
+      expect(manifest.peerDependenciesMeta?.[peer]).toEqual({ optional: true });
+      expect(existsSync(join(project, "node_modules", peer))).toBe(false);
     }
   });
 
