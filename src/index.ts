@@ -1,4 +1,17 @@
 // The entry `crossarc`: sentences and trees, parsing, drawing.
+
+export type { DependentLists } from "./document/dependents.js";
+export {
+  Document,
+  documentFrom,
+  documentOf,
+  type PostedDocument,
+} from "./document/document.js";
+export { DocumentSentence } from "./document/document-sentence.js";
+export type { WordPlaces } from "./document/places.js";
+export { Span } from "./document/span.js";
+export { Token } from "./document/token.js";
+export type { Relation, UniversalRelation, UniversalTag, Upos } from "./document/universal.js";
 export type { DiagramOptions, TagColumn } from "./draw/diagram.js";
 export type { ThemeName } from "./draw/svg/theme.js";
 export { HTML_CLOSING, htmlFigure, htmlOpening } from "./draw/svg/tree-html.js";

@@ -32,8 +32,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   text: ["sentence", "numbers", "learn"],
   pipeline: ["sentence", "learn", "model", "parse", "text"],
+  document: ["sentence", "model", "parse", "text", "pipeline", "draw"],
   // ".." is the folder models/ beside src/, which holds the models themselves.
-  models: ["pipeline", ".."],
+  models: ["model", "pipeline", "document", ".."],
   corpus: ["sentence", "draw", "parse", "text", "pipeline"],
   experiments: [
     "sentence",
