@@ -1,8 +1,12 @@
 import type { Sentence } from "../sentence/sentence.js";
+import { clausesOf } from "./clauses.js";
 import { type DependentLists, dependentLists } from "./dependents.js";
 import type { Document } from "./document.js";
+import { nounChunksOf } from "./noun-chunks.js";
 import type { WordPlaces } from "./places.js";
+import type { Span } from "./span.js";
 import { Token } from "./token.js";
+import { type Triple, triplesOf } from "./triples.js";
 
 /**
  * A sentence of a document: a view on the columns of a `Sentence`, which `columns` gives. Iterating gives its
@@ -91,6 +95,45 @@ export class DocumentSentence implements Iterable<Token> {
   /** The sentence as it stands in the text of the document, from `start` to `end`. */
   get text(): string {
     return this.document.slice(this.start, this.end);
+  }
+
+  /**
+   * The noun chunks: each noun, name or pronoun with the determiners, adjectives, numbers, compounds and
+   * possessors before it, and the rest of its name after it.
+   *
+   * No chunk has a preposition, a relative clause or another phrase after the noun: "the old harbour of the
+   * town" has the chunks "the old harbour" and "the town". Conjuncts have chunks of their own. Chunks never
+   * overlap, have no gaps and are in order. Pronouns of questions and relative clauses count, expletives ("it
+   * rains") do not. A noun without a UPOS tag is not found.
+   */
+  get nounChunks(): readonly Span[] {
+    return nounChunksOf(this);
+  }
+
+  /**
+   * The clauses: each predicate, which is the `root` of the clause, with what depends on it, without the
+   * clauses inside it.
+   *
+   * A predicate is a root of the tree, a word with a clausal relation (csubj, ccomp, advcl, acl), or an
+   * xcomp, conj or parataxis that is a verb or has a subject or copula. Every token that a root dominates is
+   * in exactly one clause. A conjunction or mark belongs to the clause that it introduces. A clause around
+   * another has a gap. Auxiliaries and copulas are no predicates of their own, and infinitives after a verb
+   * ("wants to leave") are clauses.
+   */
+  get clauses(): readonly Span[] {
+    return clausesOf(this);
+  }
+
+  /**
+   * Finds who does what: each verb with its subject and object, one triple for each pair of them. See
+   * `Triple` for what is found and what is not.
+   *
+   * @example
+   * const [triple] = nlp("The boat was sold by Ann.").triples();
+   * `${triple.subject} ${triple.lemma} ${triple.object}`; // "Ann sell boat"
+   */
+  triples(): Triple[] {
+    return triplesOf(this);
   }
 
   /** Iterates over the tokens. */

@@ -3,7 +3,9 @@ import { Sentence } from "../sentence/sentence.js";
 import { surfaceTokens } from "../sentence/text.js";
 import { DocumentSentence } from "./document-sentence.js";
 import { placesOf, type SpelledText, spelledOut, type WordPlaces } from "./places.js";
+import type { Span } from "./span.js";
 import type { Token } from "./token.js";
+import type { Triple } from "./triples.js";
 
 /**
  * A text with its sentences and tokens: views on the columns of sentences, made when you ask for them.
@@ -56,6 +58,21 @@ export class Document implements Iterable<DocumentSentence> {
   get tokens(): readonly Token[] {
     this.#tokens ??= this.sentences.flatMap(({ tokens }) => tokens);
     return this.#tokens;
+  }
+
+  /** The noun chunks of all sentences; see `DocumentSentence.nounChunks` for what they promise. */
+  get nounChunks(): readonly Span[] {
+    return this.sentences.flatMap(({ nounChunks }) => nounChunks);
+  }
+
+  /** The clauses of all sentences; see `DocumentSentence.clauses` for what they promise. */
+  get clauses(): readonly Span[] {
+    return this.sentences.flatMap(({ clauses }) => clauses);
+  }
+
+  /** The triples of subject, verb and object of all sentences; see `Triple` for what they promise. */
+  triples(): Triple[] {
+    return this.sentences.flatMap((sentence) => sentence.triples());
   }
 
   /** Iterates over the sentences. */

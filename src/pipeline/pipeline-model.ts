@@ -5,7 +5,6 @@ import {
   requireVersion,
   writeModelFile,
 } from "../model/model-file.js";
-import { bytesFrom, type ModelSource } from "../model/model-source.js";
 import { parserFrom, parserOf } from "../parse/load-parser.js";
 import type { LoadOptions } from "../parse/parser-loader.js";
 import { lemmatizerFrom, segmenterFrom, taggerFrom } from "./component-models.js";
@@ -54,8 +53,8 @@ function filesOf({ header, tensors }: ModelFile): StepFiles {
 }
 
 /**
- * Builds a pipeline from the bytes of its model file, or of a parser's. It uses the bytes in place, so they
- * must not change afterwards.
+ * Builds a pipeline that works on columns from the bytes of its model file, or of a parser's. It uses the
+ * bytes in place, so they must not change afterwards. `documentPipeline` makes it one that you can call.
  *
  * @throws {ModelError} if the bytes are not such a model
  */
@@ -74,16 +73,4 @@ export function pipelineFrom(bytes: Uint8Array, options: LoadOptions = {}): Pipe
     lemmatizer: lemmatize && lemmatizerFrom(lemmatize),
     parser: parse && parserFrom(parse, { ...options, memory }),
   });
-}
-
-/**
- * Loads a pipeline from the bytes of its model file, or from a source of them such as a `fetch` response.
- *
- * @example
- * const pipeline = await loadPipeline(fetch("english.model"));
- *
- * @throws {ModelError} if the source fails or its bytes are not a model
- */
-export async function loadPipeline(source: ModelSource, options: LoadOptions = {}): Promise<Pipeline> {
-  return pipelineFrom(await bytesFrom(source), options);
 }

@@ -79,7 +79,7 @@ describe("the packed package", () => {
       import { english } from "crossarc/models/english";
       import { SYSTEM_NAMES } from "crossarc/research";
       import { FAMILIES } from "crossarc/train";
-      const sentences = (await english()).parse("Two boats left.");
+      const { columns: sentences } = (await english())("Two boats left.");
       const again = [...readConllu(sentences.map((sentence) => conlluText(sentence)).join(""))];
       console.log(treeText(sentences[0]).includes("boats"), evaluate(sentences, again).las);
       console.log(SYSTEM_NAMES.length > 5, FAMILIES.length > 3);`;
