@@ -92,6 +92,10 @@ export function documentPipeline(pipeline: Pipeline): DocumentPipeline {
   async function parseAsync(text: string, options: AsyncOptions = {}): Promise<Document> {
     if (typeof text !== "string") throw new TypeError(`expected a text to parse, found ${described(text)}`);
     checkPipelineOptions(options, ["signal", "onProgress"]);
+    checkSignal(options);
+    if (options.onProgress !== undefined && typeof options.onProgress !== "function") {
+      throw new TypeError(`expected a function as option onProgress, found ${described(options.onProgress)}`);
+    }
     const columns: Sentence[] = [];
     for await (const batch of batches(pipeline, slices(text), options)) {
       columns.push(...batch);
@@ -103,6 +107,7 @@ export function documentPipeline(pipeline: Pipeline): DocumentPipeline {
 
   async function* stream(source: TextSource, options: StreamOptions = {}) {
     checkPipelineOptions(options, ["signal"]);
+    checkSignal(options);
     for await (const batch of batches(pipeline, textPieces(source), options)) {
       for (const columns of batch) {
         const text = originalText([columns]);
@@ -119,6 +124,11 @@ export function documentPipeline(pipeline: Pipeline): DocumentPipeline {
 
   const nlp = (text: string, options?: PipelineOptions) => parse(text, options);
   return Object.assign(nlp, { parse, parseAsync, stream, annotate, pipeline, steps: pipeline.steps });
+}
+
+function checkSignal({ signal }: StreamOptions): void {
+  if (signal === undefined || typeof signal?.aborted === "boolean") return;
+  throw new TypeError(`expected a signal as option signal, found ${described(signal)}`);
 }
 
 /** The document of sentences of a text; a segmenter may leave offsets out. */
