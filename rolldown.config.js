@@ -1,10 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 const THREADS = "dist/node/threads";
-/** The worker files that the command line starts: all but that of pools, which users of the library start. */
-const workers = readdirSync(THREADS).filter(
-  (file) => file.endsWith("-worker.js") && file !== "document-worker.js",
-);
+const workers = readdirSync(THREADS).filter((file) => file.endsWith("-worker.js"));
 
 // The command line in a few files, which load faster than one for each module. The packages that only the command
 // line needs are in them, so that users of the library install nothing else.

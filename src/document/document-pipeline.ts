@@ -4,7 +4,7 @@ import type { PipelineStep } from "../pipeline/steps.js";
 import { described } from "../sentence/arguments.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { originalText } from "../text/original-text.js";
-import { Document, documentOf } from "./document.js";
+import { Document, withWords } from "./document.js";
 import type { DocumentSentence } from "./document-sentence.js";
 import { type TextSource, textPieces } from "./text-source.js";
 
@@ -120,7 +120,7 @@ export function documentPipeline(pipeline: Pipeline): DocumentPipeline {
   }
 
   const annotate = (sentences: Iterable<Sentence>, options: PipelineOptions = {}) =>
-    documentOf(pipeline.annotateAll(documentOf(sentences).columns, options));
+    new Document(pipeline.annotateAll(withWords(sentences), options));
 
   const nlp = (text: string, options?: PipelineOptions) => parse(text, options);
   return Object.assign(nlp, { parse, parseAsync, stream, annotate, pipeline, steps: pipeline.steps });

@@ -125,6 +125,17 @@ export class Document implements Iterable<DocumentSentence> {
  * doc.sentences[0]?.root?.lemma; // "open"
  */
 export function documentOf(sentences: Iterable<Sentence>, text?: string): Document {
+  const columns = withWords(sentences);
+  if (text !== undefined) checkText(columns, text);
+  return new Document(columns, text);
+}
+
+/**
+ * Lists the sentences that have words.
+ *
+ * @throws {TypeError} if something else is among them
+ */
+export function withWords(sentences: Iterable<Sentence>): Sentence[] {
   if (typeof sentences !== "object" || sentences === null || !(Symbol.iterator in sentences)) {
     throw new TypeError(`expected sentences, such as an array of them, found ${described(sentences)}`);
   }
@@ -135,8 +146,7 @@ export function documentOf(sentences: Iterable<Sentence>, text?: string): Docume
     }
     if (sentence.length > 0) columns.push(sentence);
   }
-  if (text !== undefined) checkText(columns, text);
-  return new Document(columns, text);
+  return columns;
 }
 
 /** A document as it arrives from another thread: its data without its class. */
@@ -158,8 +168,11 @@ export function documentFrom(posted: PostedDocument): Document {
   if (!Array.isArray(columns) || typeof offset !== "number") {
     throw new TypeError(`expected a document that was posted, found ${described(posted)}`);
   }
-  const document = documentOf(columns.map((sentence) => new Sentence(sentence, sentence)));
-  return new Document(document.columns, source, offset);
+  return new Document(
+    columns.map((sentence) => new Sentence(sentence, sentence)),
+    source,
+    offset,
+  );
 }
 
 /** Checks that the tokens of sentences stand in a text where their offsets say. */

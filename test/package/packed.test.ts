@@ -87,6 +87,19 @@ describe("the packed package", () => {
     expect(String(printed)).toBe("true 1\ntrue true\n");
   });
 
+  it("parses in threads, and gives documents of its own classes", () => {
+    const script = `
+      import { documentOf } from "crossarc";
+      import { englishModel } from "crossarc/models/english";
+      import { createPool } from "crossarc/pool";
+      const pool = await createPool({ model: englishModel(), threads: 2 });
+      const doc = await pool.parse("Two boats left.");
+      console.log(doc.sentences[0].root.text, documentOf(doc.columns, doc.text).tokens.length);
+      await pool.close();`;
+    const printed = execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: project });
+    expect(String(printed)).toBe("left 4\n");
+  });
+
   it("has a command line that needs no other package", () => {
     const bin = join(project, "node_modules/crossarc/bin/crossarc.js");
     const printed = execFileSync(process.execPath, [bin, "Two boats left."], {

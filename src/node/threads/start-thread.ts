@@ -14,7 +14,10 @@ export function workerFile(role: ThreadRole): URL {
 
 /** Starts a worker thread of Node. This is the only place that creates one. */
 export const startThread: StartThread = (role, data, listener) => {
-  const worker = new Worker(workerFile(role), { workerData: data });
+  // A program that comes from the command line or standard input may say that it is a module; worker files
+  // are files.
+  const execArgv = process.execArgv.filter((flag) => !flag.startsWith("--input-type"));
+  const worker = new Worker(workerFile(role), { workerData: data, execArgv });
   let isOver = false;
   const fail = (error: unknown) => {
     if (isOver) return;
