@@ -71,6 +71,7 @@ export {
   type ExtraLine,
   type Multiword,
   Sentence,
+  type SentenceView,
   type StringColumns,
   type Surroundings,
   type TokenOffsets,

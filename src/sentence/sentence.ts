@@ -201,6 +201,23 @@ export class Sentence implements Columns, Surroundings {
   }
 }
 
+/** An object that shows a sentence, such as the sentence of a document. */
+export interface SentenceView {
+  /** The columns of the sentence. */
+  readonly columns: Sentence;
+}
+
+/**
+ * Returns the sentence itself, or the one that a view shows.
+ *
+ * @throws {TypeError} if it is neither
+ */
+export function columnsOf(sentence: Sentence | SentenceView): Sentence {
+  if (sentence instanceof Sentence) return sentence;
+  if (sentence?.columns instanceof Sentence) return sentence.columns;
+  throw new TypeError(`expected a sentence, found ${described(sentence)}`);
+}
+
 const STRING_COLUMNS = ["form", "lemma", "upos", "xpos", "feats", "deprel", "deps", "misc"] as const;
 
 function checkColumns(columns: Columns): void {
