@@ -58,11 +58,11 @@ export type UniversalRelation =
   | "vocative"
   | "xcomp";
 
-/** Any other string, without hiding the known ones from an editor that completes them. */
-type Other = string & Record<never, never>;
+// `string & Record<never, never>` is any other string: it does not hide the known ones from editors that
+// complete them.
 
 /** A part-of-speech tag: one of Universal Dependencies, any other string, or "" if it is not set. */
-export type Upos = UniversalTag | "" | Other;
+export type Upos = UniversalTag | "" | (string & Record<never, never>);
 
 /**
  * A relation, such as "nsubj" or "nsubj:pass": one of Universal Dependencies, any other, or "" if not set.
@@ -83,7 +83,7 @@ export type Relation =
   | "nsubj:pass"
   | "obl:agent"
   | ""
-  | Other;
+  | (string & Record<never, never>);
 
 /** Returns a relation without its subtype: "nsubj" for "nsubj:pass". */
 export function universalPart(relation: string): string {

@@ -45,4 +45,4 @@ async function fileOrModule(): Promise<Uint8Array> {
   }
 }
 
-export type { ModelOptions } from "./shared-pipeline.js";
+export type { ModelAddress, ModelOptions } from "./shared-pipeline.js";

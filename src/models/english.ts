@@ -39,4 +39,4 @@ export async function englishModel(options: ModelOptions = {}): Promise<Uint8Arr
   return bytesFrom(modelSource(options, ENGLISH).read());
 }
 
-export type { ModelOptions } from "./shared-pipeline.js";
+export type { ModelAddress, ModelOptions } from "./shared-pipeline.js";

@@ -3,10 +3,16 @@ import { loadPipeline } from "../document/load-pipeline.js";
 import type { ModelResponse, ModelSource } from "../model/model-source.js";
 import { checkOptions, described } from "../sentence/arguments.js";
 
+/** An address, such as a `URL`. */
+export interface ModelAddress {
+  /** The address as text. */
+  readonly href: string;
+}
+
 /** Where to load a model from instead of the package. Give `bytes`, or `url`, `fetch` or both of these. */
 export interface ModelOptions {
   /** The address of the model file, as a string or URL; in Node also the path of a file. */
-  readonly url?: string | { readonly href: string } | undefined;
+  readonly url?: string | ModelAddress | undefined;
   /** The model file itself. */
   readonly bytes?: Uint8Array | ArrayBuffer | undefined;
   /**

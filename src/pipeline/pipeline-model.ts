@@ -6,7 +6,8 @@ import {
   writeModelFile,
 } from "../model/model-file.js";
 import { parserFrom, parserOf } from "../parse/load-parser.js";
-import type { LoadOptions } from "../parse/parser-loader.js";
+import { LOAD_OPTIONS, type LoadOptions } from "../parse/parser-loader.js";
+import { checkOptions } from "../sentence/arguments.js";
 import { lemmatizerFrom, segmenterFrom, taggerFrom } from "./component-models.js";
 import { Pipeline } from "./pipeline.js";
 import { PIPELINE_STEPS, type PipelineStep } from "./steps.js";
@@ -56,9 +57,11 @@ function filesOf({ header, tensors }: ModelFile): StepFiles {
  * Builds a pipeline that works on columns from the bytes of its model file, or of a parser's. It uses the
  * bytes in place, so they must not change afterwards. `documentPipeline` makes it one that you can call.
  *
+ * @throws {TypeError} if an option is unknown
  * @throws {ModelError} if the bytes are not such a model
  */
 export function pipelineFrom(bytes: Uint8Array, options: LoadOptions = {}): Pipeline {
+  checkOptions(options, LOAD_OPTIONS);
   const file = readModelFile(bytes);
   // Memory that is not shared moves when it grows, which would invalidate the arrays of other parts.
   const isShared = options.memory !== undefined && !(options.memory.buffer instanceof ArrayBuffer);

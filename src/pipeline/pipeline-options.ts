@@ -1,5 +1,5 @@
-import { checkCounts, type ParseOptions } from "../parse/parser.js";
-import { checkOptions, described } from "../sentence/arguments.js";
+import { checkParseOptions, type ParseOptions } from "../parse/parser.js";
+import { checkSwitch, described } from "../sentence/arguments.js";
 import type { SegmentOptions } from "../text/segment/segmenter.js";
 import { PIPELINE_STEPS, type PipelineStep } from "./steps.js";
 
@@ -11,8 +11,8 @@ export interface PipelineOptions extends SegmentOptions, ParseOptions {
   readonly scores?: boolean | undefined;
 }
 
-const SWITCHES = ["tokenized", "lines", "keep", "scores"] as const;
-const NAMES = ["steps", "beam", "nbest", ...SWITCHES];
+const SWITCHES = ["tokenized", "lines", "scores"] as const;
+const NAMES = ["steps", ...SWITCHES];
 
 /**
  * Checks the options of a pipeline; `others` are names that the caller knows besides.
@@ -21,13 +21,8 @@ const NAMES = ["steps", "beam", "nbest", ...SWITCHES];
  * @throws {RangeError} if a step is unknown, or `beam` or `nbest` is not a whole number above 0
  */
 export function checkPipelineOptions(options: PipelineOptions, others: readonly string[] = []): void {
-  checkOptions(options, [...NAMES, ...others]);
-  for (const name of SWITCHES) {
-    const value = options[name];
-    if (value === undefined || typeof value === "boolean") continue;
-    throw new TypeError(`expected true or false as option ${name}, found ${described(value)}`);
-  }
-  checkCounts(options);
+  checkParseOptions(options, [...NAMES, ...others]);
+  for (const name of SWITCHES) checkSwitch(name, options[name]);
   const { steps = [] } = options;
   if (!Array.isArray(steps)) {
     throw new TypeError(`expected an array of steps, found ${described(steps)}`);

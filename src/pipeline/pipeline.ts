@@ -91,8 +91,7 @@ export class Pipeline {
   annotate(sentence: Sentence, options: PipelineOptions = {}): Sentence {
     checkPipelineOptions(options);
     const analysed = this.analyse(sentence, options);
-    const { parser } = this.parts;
-    return parser === undefined || !runs("parse", options) ? analysed : parsed(parser, analysed, options);
+    return parsing(this.parts, options)?.(analysed) ?? analysed;
   }
 
   /**
@@ -103,16 +102,16 @@ export class Pipeline {
    */
   annotateAll(sentences: readonly Sentence[], options: PipelineOptions = {}): Sentence[] {
     checkPipelineOptions(options);
-    const { parser } = this.parts;
+    const parse = parsing(this.parts, options);
     const annotated: Sentence[] = [];
     for (const batch of annotationBatches(sentences)) {
       const analysed = batch.map((sentence) => this.analyse(sentence, options));
-      if (parser === undefined || !runs("parse", options)) {
+      if (parse === undefined) {
         annotated.push(...analysed);
         continue;
       }
-      parser.prepare?.(analysed);
-      for (const sentence of analysed) annotated.push(parsed(parser, sentence, options));
+      this.parts.parser?.prepare?.(analysed);
+      for (const sentence of analysed) annotated.push(parse(sentence));
     }
     return annotated;
   }
@@ -125,9 +124,16 @@ export class Pipeline {
   }
 }
 
-function parsed(parser: Parser, sentence: Sentence, options: PipelineOptions): Sentence {
-  if (!options.scores) return parser.parse(sentence, options);
-  return withScores(parser.parses(sentence, { ...options, nbest: 1 })[0]!);
+/** Returns the function that parses a tagged sentence; undefined if the options ask for no trees. */
+function parsing(
+  { parser }: PipelineParts,
+  options: PipelineOptions,
+): ((sentence: Sentence) => Sentence) | undefined {
+  if (parser === undefined || !runs("parse", options)) return undefined;
+  const { beam, nbest, keep } = options;
+  if (options.scores) return (sentence) => withScores(parser.parses(sentence, { beam, keep })[0]!);
+  const parseOptions = { beam, nbest, keep };
+  return (sentence) => parser.parse(sentence, parseOptions);
 }
 
 /** Whether the options ask for a step. */

@@ -12,6 +12,26 @@ export function described(value: unknown): string {
 }
 
 /**
+ * Checks an option that is true, false or left out.
+ *
+ * @throws {TypeError} if it is something else
+ */
+export function checkSwitch(name: string, value: unknown): void {
+  if (value === undefined || typeof value === "boolean") return;
+  throw new TypeError(`expected true or false as option ${name}, found ${described(value)}`);
+}
+
+/**
+ * Checks an option that has one of a few names, or is left out.
+ *
+ * @throws {RangeError} if it has another
+ */
+export function checkChoice(name: string, value: unknown, known: readonly string[]): void {
+  if (value === undefined || known.some((choice) => choice === value)) return;
+  throw new RangeError(`expected ${known.join(" or ")} as option ${name}, found ${described(value)}`);
+}
+
+/**
  * Checks that options are an object with known names only, so that a misspelt one is not ignored.
  *
  * @throws {TypeError} if they are not an object, or have an unknown name

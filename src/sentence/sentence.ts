@@ -176,8 +176,18 @@ export class Sentence implements Columns, Surroundings {
     return this.form.length - 1;
   }
 
-  /** Returns a copy with some columns or surroundings replaced; it shares all others. */
+  /**
+   * Returns a copy with some columns or surroundings replaced; it shares all others.
+   *
+   * @throws {TypeError} if a name is unknown, or a column is of the wrong type
+   * @throws {RangeError} if a column has another length, or a head is not a position of the sentence
+   */
   with(changes: Partial<Columns & Surroundings>): Sentence {
+    for (const name of Object.keys(changes)) {
+      if (!Object.hasOwn(this, name)) {
+        throw new TypeError(`no column is called ${name}; known are ${Object.keys(this).join(", ")}`);
+      }
+    }
     const merged = { ...this, ...changes };
     return new Sentence(merged, merged);
   }

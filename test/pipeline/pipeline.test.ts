@@ -104,7 +104,7 @@ describe("Pipeline", () => {
     [null, {}, TypeError, /expected a text to parse, found null/],
     [5, {}, TypeError, /expected a text to parse, found 5/],
     [TEXT, null, TypeError, /expected an object of options, found null/],
-    [TEXT, { beem: 8 }, TypeError, /no option is called beem; known are steps, beam, nbest/],
+    [TEXT, { beem: 8 }, TypeError, /no option is called beem; known are beam, nbest, keep, steps/],
     [TEXT, { beam: 0 }, RangeError, /expected a whole number above 0 as beam, found 0/],
     ["", { beam: 1.5 }, RangeError, /as beam, found 1.5/],
     [TEXT, { nbest: "2" }, RangeError, /as nbest, found 2/],
