@@ -17,7 +17,7 @@ export { DocumentSentence } from "./document/document-sentence.js";
 export { loadPipeline } from "./document/load-pipeline.js";
 export type { WordPlaces } from "./document/places.js";
 export { Span } from "./document/span.js";
-export type { TextChunk, TextSource, WebTextStream } from "./document/text-source.js";
+export type { TextChunk, TextSource, WebTextChunk, WebTextStream } from "./document/text-source.js";
 export { Token } from "./document/token.js";
 export type { Triple } from "./document/triples.js";
 export type { Relation, UniversalRelation, UniversalTag, Upos } from "./document/universal.js";

@@ -1,3 +1,4 @@
+import { topDown } from "./dependents.js";
 import type { DocumentSentence } from "./document-sentence.js";
 import { Span } from "./span.js";
 import type { Token } from "./token.js";
@@ -12,9 +13,14 @@ const PERHAPS_CLAUSAL = ["xcomp", "conj", "parataxis", "appos", "dislocated", "r
  * Finds the clauses of a sentence, in the order of their first tokens; `DocumentSentence.clauses` says more.
  */
 export function clausesOf(sentence: DocumentSentence): Span[] {
+  const predicates = new Array<Token | undefined>(sentence.length + 1);
+  for (const index of topDown(sentence.dependents)) {
+    const token = sentence.token(index);
+    predicates[index] = isPredicate(token) ? token : predicates[token.head?.index ?? 0];
+  }
   const members = new Map<Token, Token[]>();
   for (const token of sentence) {
-    const predicate = [token, ...token.ancestors].find(isPredicate);
+    const predicate = predicates[token.index];
     if (predicate === undefined) continue;
     const tokens = members.get(predicate);
     if (tokens === undefined) members.set(predicate, [token]);

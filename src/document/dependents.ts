@@ -19,6 +19,27 @@ export function dependentLists(head: Int32Array): DependentLists {
 }
 
 /**
+ * Returns the positions of all words such that a head comes before its dependents: level by level from the
+ * root, then words of cycles and those below words without a head.
+ */
+export function topDown({ first, list }: DependentLists): number[] {
+  const order: number[] = [];
+  const isFound = new Uint8Array(first.length - 1);
+  for (let start = 0, next = 0; start < isFound.length; start++) {
+    if (isFound[start] === 0) order.push(start);
+    isFound[start] = 1;
+    for (; next < order.length; next++) {
+      const h = order[next]!;
+      for (let d = first[h]!; d < first[h + 1]!; d++) {
+        if (isFound[list[d]!] === 0) order.push(list[d]!);
+        isFound[list[d]!] = 1;
+      }
+    }
+  }
+  return order.slice(1);
+}
+
+/**
  * Returns the positions of a word and of all words below it, in order. A word that is reached twice, as in a
  * cycle, is listed once.
  */

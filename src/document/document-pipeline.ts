@@ -85,7 +85,13 @@ const WORDS_AT_ONCE = 400;
 /** UTF-16 units that are split into sentences between two pauses. */
 const UNITS_AT_ONCE = 1 << 14;
 
-/** Makes a pipeline that you can call of one that works on columns, which `pipelineFrom` returns. */
+/**
+ * Makes a pipeline that you can call of one that works on columns, which `pipelineFrom` returns.
+ *
+ * @example
+ * const nlp = documentPipeline(pipelineFrom(readFileSync("my.model")));
+ * const doc = nlp("Two boats left.");
+ */
 export function documentPipeline(pipeline: Pipeline): DocumentPipeline {
   const parse = (text: string, options: PipelineOptions = {}) => inText(pipeline.parse(text, options), text);
 

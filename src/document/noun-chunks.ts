@@ -1,3 +1,4 @@
+import { topDown } from "./dependents.js";
 import type { DocumentSentence } from "./document-sentence.js";
 import { Span } from "./span.js";
 import type { Token } from "./token.js";
@@ -15,12 +16,10 @@ const NOUNS = ["NOUN", "PROPN", "PRON"];
 export function nounChunksOf(sentence: DocumentSentence): Span[] {
   const chunks: Span[] = [];
   const owner = new Array<Token | undefined>(sentence.length + 2);
-  const nouns = sentence.tokens.filter(
-    ({ upos, relation }) => NOUNS.includes(upos) && !NOT_HEADS.includes(universalPart(relation)),
-  );
   // The noun that is higher in the tree comes first, so that a possessor belongs to what is possessed.
-  for (const token of nouns.sort((a, b) => a.depth - b.depth)) {
-    if (owner[token.index] !== undefined) continue;
+  for (const index of topDown(sentence.dependents)) {
+    const token = sentence.token(index);
+    if (owner[index] !== undefined || !isNoun(token)) continue;
     for (const dependent of token.children) {
       if (!belongs(dependent, token)) continue;
       for (const { index } of dependent.subtree) owner[index] ??= token;
@@ -37,6 +36,10 @@ export function nounChunksOf(sentence: DocumentSentence): Span[] {
     chunks.push(new Span(token, sentence.tokens.slice(first - 1, last)));
   }
   return chunks;
+}
+
+function isNoun({ upos, relation }: Token): boolean {
+  return NOUNS.includes(upos) && !NOT_HEADS.includes(universalPart(relation));
 }
 
 function belongs({ relation, index }: Token, noun: Token): boolean {

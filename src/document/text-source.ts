@@ -3,12 +3,20 @@ import { described } from "../sentence/arguments.js";
 /** A piece of text that arrives: characters, or bytes in UTF-8. */
 export type TextChunk = string | Uint8Array;
 
+/** What the reader of a web stream gives. */
+export interface WebTextChunk {
+  /** Whether the stream has ended. */
+  readonly done: boolean;
+  /** The next chunk; undefined at the end. */
+  readonly value?: TextChunk | undefined;
+}
+
 /** A web stream, such as the body of a `fetch`: the members of `ReadableStream` that reading uses. */
 export interface WebTextStream {
   /** Returns the reader of the stream. */
   getReader(): {
     /** Waits for the next chunk. */
-    read(): Promise<{ readonly done: boolean; readonly value?: TextChunk | undefined }>;
+    read(): Promise<WebTextChunk>;
     /** Ends the stream early. */
     cancel(reason?: unknown): Promise<void>;
   };

@@ -20,6 +20,10 @@ import { universalPart } from "./universal.js";
  * ("is a boat"), relative clauses without a pronoun ("the boat she bought" gives no object), subjects across
  * sentences, and verbs with neither subject nor object. The rules are written for English in Universal
  * Dependencies; other languages work as far as they use the same relations.
+ *
+ * @example
+ * const [{ subject, lemma, object }] = nlp("The boat was sold by Ann at six.").triples();
+ * `${subject} ${lemma} ${object}`; // "Ann sell boat"
  */
 export interface Triple {
   /** Who does it: the subject, or the agent of a passive; undefined if it is not named. */
@@ -142,8 +146,7 @@ function sharesAuxiliary(verb: Token): boolean {
   if (verb.children.some((child) => /^(nsubj|csubj|aux|mark)\b/.test(child.relation))) return false;
   const form = verb.feats.get("VerbForm");
   const hasAuxiliary = head.children.some(({ relation: other }) => universalPart(other) === "aux");
-  const isShared = hasAuxiliary || sharesAuxiliary(head);
-  return isShared && form !== undefined && form !== "Fin" && form === head.feats.get("VerbForm");
+  return hasAuxiliary && form !== undefined && form !== "Fin" && form === head.feats.get("VerbForm");
 }
 
 function hasSubject(token: Token): boolean {

@@ -31,6 +31,9 @@ export async function english(options: ModelOptions = {}): Promise<DocumentPipel
  *
  * @throws {TypeError} if an option is unknown, has the wrong type, or stands beside `bytes`
  * @throws {ModelError} if a response has an error status
+ *
+ * @example
+ * const pool = await createPool({ model: englishModel(), threads: 4 });
  */
 export async function englishModel(options: ModelOptions = {}): Promise<Uint8Array> {
   return bytesFrom(modelSource(options, ENGLISH).read());

@@ -228,4 +228,24 @@ describe("a broken tree", () => {
     expect(nouns.nounChunks.length).toBeLessThan(3);
     expect(nouns.root).toBeUndefined();
   });
+
+  it.each(["conj", "xcomp", "nmod:poss", "acl", "flat"])(
+    "of 20,000 words in a chain of %s takes no long time",
+    (relation) => {
+      const n = 20_000;
+      const unset = Array.from({ length: n + 1 }, () => "_");
+      const sentence = Sentence.ofForms(unset.slice(1)).with({
+        upos: unset.map((_, i) => (i % 2 === 0 ? "VERB" : "NOUN")),
+        deprel: unset.map(() => relation),
+        feats: unset.map(() => "VerbForm=Part"),
+        head: Int32Array.from({ length: n + 1 }, (_, i) => i - 1),
+      });
+      const [view] = documentOf([sentence]);
+      const start = performance.now();
+      expect(view!.nounChunks.length + view!.clauses.length + view!.triples().length).toBeGreaterThan(0);
+      expect(view!.token(1).subtree.length).toBe(n);
+      expect(view!.token(n).depth).toBe(n - 1);
+      expect(performance.now() - start).toBeLessThan(20_000);
+    },
+  );
 });

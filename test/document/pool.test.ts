@@ -70,7 +70,7 @@ describe("a pool of worker threads", () => {
   it("rejects texts after it was closed", async () => {
     const closed = await createPool({ model: MODEL, threads: 1 });
     await closed.close();
-    await expect(closed.parse("a")).rejects.toThrow(/told to end/);
+    await expect(closed.parse("a")).rejects.toThrow(/threads were closed/);
   });
 
   it("fails with what is wrong with the model", async () => {
@@ -124,7 +124,7 @@ describe("a pool of Web Workers", () => {
     expect(document.tokens.map(({ upos }) => upos)).toEqual(["NUM", "NOUN", "VERB", "PUNCT"]);
     expect(FakeWorker.files[0]).toMatch(/document\/pool\/web-worker\.js$/);
     await webPool.close();
-    await expect(webPool.parse("a")).rejects.toThrow(/told to end/);
+    await expect(webPool.parse("a")).rejects.toThrow(/threads were closed/);
     vi.unstubAllGlobals();
   });
 });

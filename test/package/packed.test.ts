@@ -44,6 +44,7 @@ function compiled(options: object, files = readdirSync(CONSUMER)): string {
     types: [],
     strict: true,
     exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
     skipLibCheck: false,
     noEmit: true,
     ...options,
