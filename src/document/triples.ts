@@ -73,8 +73,10 @@ function subjectsOf(verb: Token, steps: number): Token[] {
     const objects = head.children.filter(isObject);
     return objects.length > 0 ? withConjuncts(objects) : subjectsOf(head, steps + 1);
   }
+  // "boats leaving", but not "a way of leaving".
   const isParticiple = ["Part", "Ger"].includes(verb.feats.get("VerbForm") ?? "");
-  return relation === "acl" && isParticiple ? withConjuncts([head]) : [];
+  const isMarked = verb.children.some((child) => child.relation === "mark");
+  return relation === "acl" && isParticiple && !isMarked ? withConjuncts([head]) : [];
 }
 
 /** The objects of a verb; a conjunct shares an object of the first verb that follows both. */

@@ -211,6 +211,12 @@ describe("triples", () => {
     ]);
   });
 
+  it("do not take the noun for the subject of a gerund after a preposition", () => {
+    expect(
+      triples("ways/NOUN/0/root of/SCONJ/3/mark selling/VERB/1/acl/VerbForm=Ger/sell boats/NOUN/3/obj"),
+    ).toEqual(["- sell boats"]);
+  });
+
   it("take an indirect object only without another", () => {
     expect(triples("Ann/PROPN/2/nsubj gave/VERB/0/root//give Bob/PROPN/2/iobj nets/NOUN/2/obj")).toEqual([
       "Ann give nets",
