@@ -32,7 +32,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   text: ["sentence", "numbers", "learn"],
   pipeline: ["sentence", "learn", "model", "parse", "text"],
-  document: ["sentence", "model", "parse", "text", "pipeline", "draw", "threads"],
+  document: ["sentence", "model", "parse", "text", "pipeline", "threads"],
   // ".." is the folder models/ beside src/, which holds the models themselves.
   models: ["sentence", "model", "document", ".."],
   corpus: ["sentence", "draw", "parse", "text", "pipeline"],
