@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { loadPipeline } from "../dist/index.js";
+import { pipelineFrom } from "../dist/index.js";
 import { inNotation, tokenCases, wordsOf } from "./token-cases.js";
 
 /** @typedef {{ text: string, pre: string, post: string, tags: string[] }} CompromiseTerm */
@@ -35,7 +35,7 @@ if (values.help) {
 /** @type {Record<string, (text: string) => string>} */
 const systems = {};
 for (const model of positionals.length > 0 ? positionals : ["models/english.model"]) {
-  const pipeline = await loadPipeline(readFileSync(model));
+  const pipeline = pipelineFrom(readFileSync(model));
   systems[model] = (text) => wordsOf(pipeline, text);
 }
 if (values.peers !== undefined) Object.assign(systems, peers(resolve(values.peers)));

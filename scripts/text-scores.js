@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { CONLL18_METRICS, conll18 } from "../dist/evaluate.js";
-import { conlluText, loadPipeline, PRACTICAL_BEAM, readConllu } from "../dist/index.js";
+import { conlluText, PRACTICAL_BEAM, pipelineFrom, readConllu } from "../dist/index.js";
 import { TransitionParser } from "../dist/research.js";
 import { goldParagraphs } from "../dist/train.js";
 
@@ -27,7 +27,7 @@ if (values.help || positionals.length < 2) {
   process.exit(values.help ? 0 : 2);
 }
 const [model = "", ...treebanks] = positionals;
-const pipeline = await loadPipeline(readFileSync(model));
+const pipeline = pipelineFrom(readFileSync(model));
 const beam = PRACTICAL_BEAM;
 
 /** @param {readonly (readonly string[])[]} rows */

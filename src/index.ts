@@ -1,4 +1,26 @@
 // The entry `crossarc`: sentences and trees, parsing, drawing.
+export type { DependentLists } from "./document/dependents.js";
+export {
+  Document,
+  documentFrom,
+  documentOf,
+  type PostedDocument,
+} from "./document/document.js";
+export {
+  type AsyncOptions,
+  type DocumentPipeline,
+  documentPipeline,
+  type StopSignal,
+  type StreamOptions,
+} from "./document/document-pipeline.js";
+export { DocumentSentence } from "./document/document-sentence.js";
+export { loadPipeline } from "./document/load-pipeline.js";
+export type { WordPlaces } from "./document/places.js";
+export { Span } from "./document/span.js";
+export type { TextChunk, TextSource, WebTextChunk, WebTextStream } from "./document/text-source.js";
+export { Token } from "./document/token.js";
+export type { Triple } from "./document/triples.js";
+export type { Relation, UniversalRelation, UniversalTag, Upos } from "./document/universal.js";
 export type { DiagramOptions, TagColumn } from "./draw/diagram.js";
 export type { ThemeName } from "./draw/svg/theme.js";
 export { HTML_CLOSING, htmlFigure, htmlOpening } from "./draw/svg/tree-html.js";
@@ -15,12 +37,12 @@ export { type Parse, type ParseOptions, type Parser, PRACTICAL_BEAM } from "./pa
 export type { LoadOptions } from "./parse/parser-loader.js";
 export {
   Pipeline,
-  type PipelineOptions,
   type PipelineParts,
   type SentenceLemmatizer,
   type SentenceTagger,
 } from "./pipeline/pipeline.js";
-export { loadPipeline, pipelineFrom } from "./pipeline/pipeline-model.js";
+export { pipelineFrom } from "./pipeline/pipeline-model.js";
+export type { PipelineOptions } from "./pipeline/pipeline-options.js";
 export { PIPELINE_STEPS, type PipelineStep } from "./pipeline/steps.js";
 export {
   ConlluReader,
@@ -49,6 +71,7 @@ export {
   type ExtraLine,
   type Multiword,
   Sentence,
+  type SentenceView,
   type StringColumns,
   type Surroundings,
   type TokenOffsets,

@@ -32,8 +32,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   text: ["sentence", "numbers", "learn"],
   pipeline: ["sentence", "learn", "model", "parse", "text"],
+  document: ["sentence", "model", "parse", "text", "pipeline", "threads"],
   // ".." is the folder models/ beside src/, which holds the models themselves.
-  models: ["pipeline", ".."],
+  models: ["sentence", "model", "document", ".."],
   corpus: ["sentence", "draw", "parse", "text", "pipeline"],
   experiments: [
     "sentence",
@@ -51,7 +52,16 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 /**
  * The rooms at the edge may import almost everything. Only they use `node:` modules and the globals of Node.
  */
-const EDGES = ["index.ts", "train.ts", "research.ts", "evaluate.ts", "node", "cli"];
+const EDGES = [
+  "index.ts",
+  "train.ts",
+  "research.ts",
+  "evaluate.ts",
+  "pool.ts",
+  "pool.node.ts",
+  "node",
+  "cli",
+];
 
 const SOURCE = new URL("../src", import.meta.url).pathname;
 

@@ -1,21 +1,12 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { bash } from "./support/cli.js";
+import { codeBlocks, printed, programs, ROOT } from "./support/examples.js";
 
-const ROOT = new URL("..", import.meta.url).pathname;
 const README = readFileSync(`${ROOT}/README.md`, "utf8");
 
-interface Block {
-  readonly kind: string;
-  readonly text: string;
-}
-
 /** The code blocks of the README; those marked `run` are executed. */
-const blocks: Block[] = [...README.matchAll(/^```(.+)\n((?:.*\n)*?)^```$/gm)].map((match) => ({
-  kind: match[1]!,
-  text: match[2]!,
-}));
+const blocks = codeBlocks("README.md");
 
 describe("the README's examples", () => {
   it("exist", () => {
@@ -39,10 +30,8 @@ describe("the README's examples", () => {
   });
 
   it("in JavaScript print the text that follows them", () => {
-    for (const [i, { kind, text }] of blocks.entries()) {
-      if (kind !== "js run") continue;
-      const printed = execFileSync(process.execPath, ["--input-type=module", "-e", text], { cwd: ROOT });
-      expect(blocks[i + 1]).toEqual({ kind: "text", text: String(printed) });
+    for (const { program, next } of programs("README.md")) {
+      expect(next).toEqual({ kind: "text", text: printed(program) });
     }
   });
 

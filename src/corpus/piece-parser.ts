@@ -1,6 +1,6 @@
 import { nbestSentences, withScores } from "../parse/annotate.js";
 import { givenCycle } from "../parse/keep-given-arcs.js";
-import type { Parse } from "../parse/parser.js";
+import type { Parse, ParseOptions } from "../parse/parser.js";
 import { annotationBatches, type Pipeline } from "../pipeline/pipeline.js";
 import { FormatError } from "../sentence/format-error.js";
 import type { Sentence } from "../sentence/sentence.js";
@@ -22,6 +22,7 @@ interface ReadPiece extends Pick<ParsedPiece, "skipped" | "failure"> {
 export class PieceParser {
   readonly #pipeline: Pipeline;
   readonly #task: ParseTask;
+  readonly #options: ParseOptions;
   readonly #format: OutputFormat | undefined;
   /** The reader of a piece that was left open. */
   #open: TreebankReader | undefined;
@@ -30,6 +31,7 @@ export class PieceParser {
   constructor(pipeline: Pipeline, task: ParseTask) {
     this.#pipeline = pipeline;
     this.#task = task;
+    this.#options = { beam: task.beam, nbest: task.nbest, keep: task.keep };
     this.#format = task.to && formatNamed(task.to, task.style);
   }
 
@@ -96,8 +98,8 @@ export class PieceParser {
   #parses(sentence: Sentence): readonly Parse[] {
     const parser = this.#parser;
     const { nbest = 1, scores } = this.#task;
-    if (parser !== undefined && (scores || nbest > 1)) return parser.parses(sentence, this.#task);
-    const parsed = parser?.parse(sentence, this.#task) ?? sentence;
+    if (parser !== undefined && (scores || nbest > 1)) return parser.parses(sentence, this.#options);
+    const parsed = parser?.parse(sentence, this.#options) ?? sentence;
     return [{ sentence: parsed, arcScores: NO_SCORES, score: 1 }];
   }
 

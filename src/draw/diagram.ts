@@ -1,5 +1,5 @@
 import { nonProjectiveArcs } from "../sentence/measures/measures.js";
-import type { Sentence } from "../sentence/sentence.js";
+import { columnsOf, type Sentence, type SentenceView } from "../sentence/sentence.js";
 import { sentenceText } from "../sentence/text.js";
 import { closedTree } from "../sentence/tree.js";
 import { isRightToLeft } from "./layout/direction.js";
@@ -16,10 +16,13 @@ export interface DiagramOptions {
   /** Columns to write below the words, in order; by default UPOS, or XPOS if no word has a UPOS. */
   readonly tags?: readonly TagColumn[] | undefined;
   /** The same words with a system's tree, to compare with the sentence itself as the gold tree. */
-  readonly against?: Sentence | undefined;
+  readonly against?: Sentence | SentenceView | undefined;
   /** Writing direction; by default that of most letters in the sentence. */
   readonly direction?: "ltr" | "rtl" | undefined;
 }
+
+/** The names of the options of a diagram. */
+export const DIAGRAM_OPTIONS = ["tags", "against", "direction"] as const;
 
 /** A word or an empty node of a diagram. */
 export interface DiagramNode {
@@ -88,7 +91,7 @@ export interface Diagram {
  * @throws RangeError if the sentence in `against` has another number of words.
  */
 export function diagramOf(sentence: Sentence, options: DiagramOptions = {}): Diagram {
-  const { against } = options;
+  const against = options.against && columnsOf(options.against);
   if (against !== undefined && against.length !== sentence.length) {
     throw new RangeError(
       `expected a tree over the same ${sentence.length} words, found one over ${against.length}`,

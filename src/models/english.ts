@@ -1,23 +1,45 @@
-import type { Pipeline } from "../pipeline/pipeline.js";
-import { loadPipeline } from "../pipeline/pipeline-model.js";
+import type { DocumentPipeline } from "../document/document-pipeline.js";
+import { bytesFrom } from "../model/model-source.js";
+import { embeddedEnglish } from "./embedded-english.js";
+import { type ModelOptions, modelSource, type PackagedModel, sharedPipeline } from "./shared-pipeline.js";
+
+const ENGLISH: PackagedModel = {
+  name: "english.model",
+  loaded: new Map(),
+  builtIn: embeddedEnglish,
+  read: (url) => fetch(url),
+};
 
 /**
- * Loads the English pipeline that is included in the package. In Node it reads the file of the model. In
- * browsers and bundles it imports the same bytes as a module, which needs no settings.
+ * Loads the English pipeline that is included in the package. It is loaded once: later calls return the same
+ * pipeline. In Node it reads the file of the model. In browsers and bundles it imports the same bytes as a
+ * module, which needs no settings.
  *
- * @throws {ModelError} if the bytes are not the model
+ * @throws {TypeError} if an option is unknown, has the wrong type, or stands beside `bytes`
+ * @throws {ModelError} if the bytes are not the model, or a response has an error status
+ *
+ * @example
+ * const nlp = await english();
+ * const doc = nlp("Two boats left.");
+ *
+ * @example
+ * const nlp = await english({ url: "/models/english.model" });
  */
-export async function english(): Promise<Pipeline> {
-  const { default: text } = await import("../../models/english.data.js");
-  return loadPipeline(bytesOf(text));
+export async function english(options: ModelOptions = {}): Promise<DocumentPipeline> {
+  return sharedPipeline(options, ENGLISH);
 }
 
-function bytesOf(base64: string): Uint8Array {
-  // New engines decode base 64 in one call, which the types of ES2023 do not have.
-  const { fromBase64 } = Uint8Array as { fromBase64?: (text: string) => Uint8Array };
-  if (fromBase64 !== undefined) return fromBase64.call(Uint8Array, base64);
-  const text = atob(base64);
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
-  return bytes;
+/**
+ * Reads the bytes of the English model, such as for `createPool`.
+ *
+ * @throws {TypeError} if an option is unknown, has the wrong type, or stands beside `bytes`
+ * @throws {ModelError} if a response has an error status
+ *
+ * @example
+ * const pool = await createPool({ model: englishModel(), threads: 4 });
+ */
+export async function englishModel(options: ModelOptions = {}): Promise<Uint8Array> {
+  return bytesFrom(modelSource(options, ENGLISH).read());
 }
+
+export type { ModelAddress, ModelOptions } from "./shared-pipeline.js";

@@ -1,8 +1,9 @@
 import { ModelError, type ModelFile, readModelFile } from "../model/model-file.js";
 import { bytesFrom, type ModelSource } from "../model/model-source.js";
+import { checkOptions } from "../sentence/arguments.js";
 import { NEURAL_MODELS } from "./neural/neural-model.js";
 import type { Parser } from "./parser.js";
-import type { LoadOptions, ParserLoader } from "./parser-loader.js";
+import { LOAD_OPTIONS, type LoadOptions, type ParserLoader } from "./parser-loader.js";
 import { BATCH_MODELS } from "./transition/batch-models.js";
 import { LINEAR_MODELS } from "./transition/linear-models.js";
 
@@ -12,9 +13,11 @@ export const PARSER_LOADERS: readonly ParserLoader[] = [LINEAR_MODELS, ...BATCH_
 /**
  * Makes a parser from a model file that has been read.
  *
+ * @throws TypeError if an option is unknown.
  * @throws ModelError if the file is not the model of a parser, or of another version.
  */
 export function parserOf(file: ModelFile, options: LoadOptions = {}): Parser {
+  checkOptions(options, LOAD_OPTIONS);
   const { kind, learner } = file.header;
   const loaders = PARSER_LOADERS.filter((loader) => loader.kind === kind);
   if (loaders.length === 0) {
@@ -31,6 +34,7 @@ export function parserOf(file: ModelFile, options: LoadOptions = {}): Parser {
 /**
  * Makes a parser from the bytes of its model file.
  *
+ * @throws TypeError if an option is unknown.
  * @throws ModelError if the bytes are not the model of a parser, or of another version.
  */
 export function parserFrom(bytes: Uint8Array, options: LoadOptions = {}): Parser {
@@ -40,6 +44,7 @@ export function parserFrom(bytes: Uint8Array, options: LoadOptions = {}): Parser
 /**
  * Loads a parser from the bytes of its model file, or from a response with them.
  *
+ * @throws TypeError if an option is unknown.
  * @throws ModelError if there are no bytes, or they are not the model of a parser.
  *
  * @example

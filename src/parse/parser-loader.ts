@@ -10,6 +10,9 @@ export interface LoadOptions {
   readonly memory?: KernelMemory | undefined;
 }
 
+/** The names of the options for loading a parser. */
+export const LOAD_OPTIONS = ["degree", "memory"] as const;
+
 /** Recognises and loads the models of one family of parsers. */
 export interface ParserLoader {
   /** Name of the family, such as "linear". */

@@ -1,3 +1,4 @@
+import { checkOptions, checkSwitch } from "../sentence/arguments.js";
 import type { Sentence } from "../sentence/sentence.js";
 
 /**
@@ -19,6 +20,7 @@ export interface Parser {
   /**
    * Returns the sentence with the best tree that the parser finds. A sentence without words has no arcs.
    *
+   * @throws TypeError if an option is unknown.
    * @throws RangeError if `beam` or `nbest` is not a whole number above 0, if arcs to keep form a cycle, or
    * if the sentence is longer than `longest`.
    */
@@ -28,6 +30,7 @@ export interface Parser {
    * Returns the best trees that the parser finds, with scores: at least one, best first, all different. The
    * first tree is that of `parse` with the same options.
    *
+   * @throws TypeError if an option is unknown.
    * @throws RangeError as `parse` does.
    */
   parses(sentence: Sentence, options?: ParseOptions): Parse[];
@@ -61,14 +64,21 @@ export interface Parse {
 /** The beam that `crossarc parse` uses. Wider beams are hardly more accurate and proportionally slower. */
 export const PRACTICAL_BEAM = 8;
 
+/** The names of all options of a parser. */
+export const PARSE_OPTIONS = ["beam", "nbest", "keep"] as const;
+
 /**
- * Checks the counts among the options of a parser.
+ * Checks the options of a parser. `others` are names that the caller knows besides.
  *
+ * @throws TypeError if an option is unknown, or `keep` is not a boolean.
  * @throws RangeError if `beam` or `nbest` is not a whole number above 0.
  */
-export function checkCounts({ beam = 1, nbest = 1 }: ParseOptions): void {
+export function checkParseOptions(options: ParseOptions, others: readonly string[] = []): void {
+  checkOptions(options, [...PARSE_OPTIONS, ...others]);
+  const { beam = 1, nbest = 1, keep } = options;
   checkCount("beam", beam);
   checkCount("nbest", nbest);
+  checkSwitch("keep", keep);
 }
 
 function checkCount(name: string, count: number): void {

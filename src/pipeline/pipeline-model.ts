@@ -5,9 +5,9 @@ import {
   requireVersion,
   writeModelFile,
 } from "../model/model-file.js";
-import { bytesFrom, type ModelSource } from "../model/model-source.js";
 import { parserFrom, parserOf } from "../parse/load-parser.js";
-import type { LoadOptions } from "../parse/parser-loader.js";
+import { LOAD_OPTIONS, type LoadOptions } from "../parse/parser-loader.js";
+import { checkOptions } from "../sentence/arguments.js";
 import { lemmatizerFrom, segmenterFrom, taggerFrom } from "./component-models.js";
 import { Pipeline } from "./pipeline.js";
 import { PIPELINE_STEPS, type PipelineStep } from "./steps.js";
@@ -54,12 +54,14 @@ function filesOf({ header, tensors }: ModelFile): StepFiles {
 }
 
 /**
- * Builds a pipeline from the bytes of its model file, or of a parser's. It uses the bytes in place, so they
- * must not change afterwards.
+ * Builds a pipeline that works on columns from the bytes of its model file, or of a parser's. It uses the
+ * bytes in place, so they must not change afterwards. `documentPipeline` makes it one that you can call.
  *
+ * @throws {TypeError} if an option is unknown
  * @throws {ModelError} if the bytes are not such a model
  */
 export function pipelineFrom(bytes: Uint8Array, options: LoadOptions = {}): Pipeline {
+  checkOptions(options, LOAD_OPTIONS);
   const file = readModelFile(bytes);
   // Memory that is not shared moves when it grows, which would invalidate the arrays of other parts.
   const isShared = options.memory !== undefined && !(options.memory.buffer instanceof ArrayBuffer);
@@ -74,16 +76,4 @@ export function pipelineFrom(bytes: Uint8Array, options: LoadOptions = {}): Pipe
     lemmatizer: lemmatize && lemmatizerFrom(lemmatize),
     parser: parse && parserFrom(parse, { ...options, memory }),
   });
-}
-
-/**
- * Loads a pipeline from the bytes of its model file, or from a source of them such as a `fetch` response.
- *
- * @example
- * const pipeline = await loadPipeline(fetch("english.model"));
- *
- * @throws {ModelError} if the source fails or its bytes are not a model
- */
-export async function loadPipeline(source: ModelSource, options: LoadOptions = {}): Promise<Pipeline> {
-  return pipelineFrom(await bytesFrom(source), options);
 }

@@ -1,7 +1,10 @@
-import type { ParseOptions, Parser } from "../parse/parser.js";
+import { withScores } from "../parse/annotate.js";
+import type { Parser } from "../parse/parser.js";
+import { described } from "../sentence/arguments.js";
 import type { Sentence } from "../sentence/sentence.js";
 import type { SegmentOptions, TextSegmenter } from "../text/segment/segmenter.js";
 import { TextReader } from "../text/text-reader.js";
+import { checkPipelineOptions, type PipelineOptions } from "./pipeline-options.js";
 import { PIPELINE_STEPS, type PipelineStep } from "./steps.js";
 
 /** Tags the words of sentences. `Tagger` is the one that can be trained. */
@@ -26,12 +29,6 @@ export interface PipelineParts {
   readonly lemmatizer?: SentenceLemmatizer | undefined;
   /** Finds heads and relations. */
   readonly parser?: Parser | undefined;
-}
-
-/** How a pipeline annotates. */
-export interface PipelineOptions extends SegmentOptions, ParseOptions {
-  /** The steps to run, of those that the pipeline has; all by default. */
-  readonly steps?: readonly PipelineStep[] | undefined;
 }
 
 /**
@@ -61,9 +58,12 @@ export class Pipeline {
   /**
    * Splits a text into sentences and annotates them.
    *
-   * @throws {RangeError} if the pipeline has no step tokenize
+   * @throws {TypeError} if the text is not a string, or an option is unknown or of the wrong type
+   * @throws {RangeError} if the pipeline has no step tokenize, or the value of an option is wrong
    */
   parse(text: string, options: PipelineOptions = {}): Sentence[] {
+    if (typeof text !== "string") throw new TypeError(`expected a text to parse, found ${described(text)}`);
+    checkPipelineOptions(options);
     const reader = this.reader(options);
     return this.annotateAll([...reader.push(text), ...reader.end()], options);
   }
@@ -82,25 +82,36 @@ export class Pipeline {
     return new TextReader(segmenter, options, document);
   }
 
-  /** Tags, lemmatises and parses a sentence; columns of steps that are not run stay as they are. */
+  /**
+   * Tags, lemmatises and parses a sentence; columns of steps that are not run stay as they are.
+   *
+   * @throws {TypeError} if an option is unknown or of the wrong type
+   * @throws {RangeError} if the value of an option is wrong
+   */
   annotate(sentence: Sentence, options: PipelineOptions = {}): Sentence {
+    checkPipelineOptions(options);
     const analysed = this.analyse(sentence, options);
-    const { parser } = this.parts;
-    return parser === undefined || !runs("parse", options) ? analysed : parser.parse(analysed, options);
+    return parsing(this.parts, options)?.(analysed) ?? analysed;
   }
 
-  /** Annotates several sentences; some parsers are faster this way than sentence by sentence. */
+  /**
+   * Annotates several sentences; some parsers are faster this way than sentence by sentence.
+   *
+   * @throws {TypeError} if an option is unknown or of the wrong type
+   * @throws {RangeError} if the value of an option is wrong
+   */
   annotateAll(sentences: readonly Sentence[], options: PipelineOptions = {}): Sentence[] {
-    const { parser } = this.parts;
+    checkPipelineOptions(options);
+    const parse = parsing(this.parts, options);
     const annotated: Sentence[] = [];
     for (const batch of annotationBatches(sentences)) {
       const analysed = batch.map((sentence) => this.analyse(sentence, options));
-      if (parser === undefined || !runs("parse", options)) {
+      if (parse === undefined) {
         annotated.push(...analysed);
         continue;
       }
-      parser.prepare?.(analysed);
-      for (const sentence of analysed) annotated.push(parser.parse(sentence, options));
+      this.parts.parser?.prepare?.(analysed);
+      for (const sentence of analysed) annotated.push(parse(sentence));
     }
     return annotated;
   }
@@ -113,6 +124,18 @@ export class Pipeline {
   }
 }
 
+/** Returns the function that parses a tagged sentence; undefined if the options ask for no trees. */
+function parsing(
+  { parser }: PipelineParts,
+  options: PipelineOptions,
+): ((sentence: Sentence) => Sentence) | undefined {
+  if (parser === undefined || !runs("parse", options)) return undefined;
+  const { beam, nbest, keep } = options;
+  if (options.scores) return (sentence) => withScores(parser.parses(sentence, { beam, keep })[0]!);
+  const parseOptions = { beam, nbest, keep };
+  return (sentence) => parser.parse(sentence, parseOptions);
+}
+
 /** Whether the options ask for a step. */
 function runs(step: PipelineStep, { steps }: PipelineOptions): boolean {
   return steps?.includes(step) ?? true;
@@ -121,12 +144,15 @@ function runs(step: PipelineStep, { steps }: PipelineOptions): boolean {
 /** Number of words that a batch reaches before it ends. */
 const BATCH = 1000;
 
-/** Splits sentences into batches of about 1,000 words, in order; a longer sentence ends its batch. */
-export function* annotationBatches(sentences: readonly Sentence[]): Generator<readonly Sentence[]> {
+/** Splits sentences into batches of about `size` words, in order; a longer sentence ends its batch. */
+export function* annotationBatches(
+  sentences: readonly Sentence[],
+  size = BATCH,
+): Generator<readonly Sentence[]> {
   let [first, words] = [0, 0];
   for (const [k, { length }] of sentences.entries()) {
     words += length;
-    if (words < BATCH) continue;
+    if (words < size) continue;
     yield sentences.slice(first, k + 1);
     [first, words] = [k + 1, 0];
   }

@@ -1,4 +1,4 @@
-import type { Sentence } from "./sentence.js";
+import { columnsOf, type Sentence, type SentenceView } from "./sentence.js";
 import { sentenceText, surfaceTokens } from "./text.js";
 
 /** The columns that words and empty nodes share; null stands for `_`. */
@@ -87,8 +87,13 @@ export interface SentenceJson {
   tokens?: TokenJson[];
 }
 
-/** Converts a sentence to plain data for JSON. */
-export function sentenceJson(sentence: Sentence): SentenceJson {
+/**
+ * Converts a sentence to plain data for JSON.
+ *
+ * @throws {TypeError} if it is not a sentence
+ */
+export function sentenceJson(view: Sentence | SentenceView): SentenceJson {
+  const sentence = columnsOf(view);
   const words: WordJson[] = [];
   for (let i = 1; i <= sentence.length; i++) {
     words.push({

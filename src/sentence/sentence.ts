@@ -1,3 +1,5 @@
+import { described } from "./arguments.js";
+
 /**
  * The columns of a sentence that hold a string for each word. Each has n + 1 entries for n words: entry 0
  * belongs to the artificial root and is "", entry i to word i. A value that is not set is "_".
@@ -128,6 +130,9 @@ export class Sentence implements Columns, Surroundings {
   /**
    * Makes a sentence of its columns, which are not copied. Surroundings you leave out default to no
    * comments, no other lines, "\n" as line ending and a blank line at the end.
+   *
+   * @throws {TypeError} if a column is missing
+   * @throws {RangeError} if the columns have different lengths, or a head is not a position of the sentence
    */
   constructor(columns: Columns, surroundings: Partial<Surroundings> = BARE) {
     this.form = columns.form;
@@ -147,6 +152,7 @@ export class Sentence implements Columns, Surroundings {
     this.ending = surroundings.ending ?? BARE.ending;
     this.line = surroundings.line ?? BARE.line;
     this.offsets = surroundings.offsets;
+    checkColumns(this);
   }
 
   /** Makes a sentence of these words, with all other columns unset. */
@@ -170,8 +176,18 @@ export class Sentence implements Columns, Surroundings {
     return this.form.length - 1;
   }
 
-  /** Returns a copy with some columns or surroundings replaced; it shares all others. */
+  /**
+   * Returns a copy with some columns or surroundings replaced; it shares all others.
+   *
+   * @throws {TypeError} if a name is unknown, or a column is of the wrong type
+   * @throws {RangeError} if a column has another length, or a head is not a position of the sentence
+   */
   with(changes: Partial<Columns & Surroundings>): Sentence {
+    for (const name of Object.keys(changes)) {
+      if (!Object.hasOwn(this, name)) {
+        throw new TypeError(`no column is called ${name}; known are ${Object.keys(this).join(", ")}`);
+      }
+    }
     const merged = { ...this, ...changes };
     return new Sentence(merged, merged);
   }
@@ -193,6 +209,49 @@ export class Sentence implements Columns, Surroundings {
     const emptyNodes = this.emptyNodes.filter(({ after }) => after < i).length;
     return this.line + this.comments.length + i - 1 + multiwords + emptyNodes;
   }
+}
+
+/** An object that shows a sentence, such as the sentence of a document. */
+export interface SentenceView {
+  /** The columns of the sentence. */
+  readonly columns: Sentence;
+}
+
+/**
+ * Returns the sentence itself, or the one that a view shows.
+ *
+ * @throws {TypeError} if it is neither
+ */
+export function columnsOf(sentence: Sentence | SentenceView): Sentence {
+  if (sentence instanceof Sentence) return sentence;
+  if (sentence?.columns instanceof Sentence) return sentence.columns;
+  throw new TypeError(`expected a sentence, found ${described(sentence)}`);
+}
+
+const STRING_COLUMNS = ["form", "lemma", "upos", "xpos", "feats", "deprel", "deps", "misc"] as const;
+
+function checkColumns(columns: Columns): void {
+  const entries = columns.form?.length;
+  for (const name of STRING_COLUMNS) {
+    if (!Array.isArray(columns[name])) {
+      throw new TypeError(`expected an array as column ${name}, found ${described(columns[name])}`);
+    }
+    checkLength(name, columns[name].length, entries);
+  }
+  const { head } = columns;
+  if (!(head instanceof Int32Array)) {
+    throw new TypeError(`expected an Int32Array as column head, found ${described(head)}`);
+  }
+  checkLength("head", head.length, entries);
+  for (let i = 1; i < entries; i++) {
+    if (head[i]! >= -1 && head[i]! < entries) continue;
+    throw new RangeError(`expected a head from -1 to ${entries - 1} for word ${i}, found ${head[i]}`);
+  }
+}
+
+function checkLength(name: string, found: number, expected: number): void {
+  if (found === expected) return;
+  throw new RangeError(`expected ${expected} entries in column ${name}, as many as in form, found ${found}`);
 }
 
 /** Returns the value of the first `# key = value` among these lines, or undefined if there is none. */

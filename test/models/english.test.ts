@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ModelError } from "../../src/model/model-file.js";
+import { embeddedEnglish } from "../../src/models/embedded-english.js";
 import { english as embedded } from "../../src/models/english.js";
-import { english } from "../../src/models/english.node.js";
-import { loadPipeline } from "../../src/pipeline/pipeline-model.js";
+import { english, englishModel } from "../../src/models/english.node.js";
 import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
 import { brokenTree } from "../../src/sentence/tree.js";
 import { originalText } from "../../src/text/original-text.js";
@@ -22,7 +22,7 @@ describe("the English model", () => {
   });
 
   it("goes from text to trees", () => {
-    const [first, second, ...others] = nlp.parse(TEXT);
+    const [first, second, ...others] = nlp(TEXT).columns;
     expect(others).toEqual([]);
     expect(first!.upos.slice(1, 4)).toEqual(["PRON", "VERB", "NUM"]);
     expect(first!.lemma.slice(1, 5)).toEqual(["she", "buy", "two", "boat"]);
@@ -44,35 +44,73 @@ describe("the English model", () => {
     ["invisible characters", "zero\u200bwidth \u0000\u0007\u001b[31m bell\u2028line\ufeff \ud800 half"],
     ["a long word", "a".repeat(5000)],
   ])("parses %s, and loses no character", (_name, text) => {
-    const sentences = nlp.parse(text);
+    const { columns: sentences } = nlp(text);
     for (const { head } of sentences) expect(brokenTree(head)).toBeUndefined();
     expect(originalText(sentences)).toBe(text.trim() === "" ? "" : text);
   });
 
   it("is the same in a browser or a bundle, which imports it", async () => {
-    expect((await embedded()).parse(TEXT)).toEqual(nlp.parse(TEXT));
+    expect((await embedded())(TEXT)).toEqual(nlp(TEXT));
+    expect(await embedded()).toBe(await embedded());
   });
 
   it("is decoded by engines that have fromBase64 as by those that have not", async () => {
     const fromBase64 = vi.fn((text: string) => new Uint8Array(Buffer.from(text, "base64")));
+    const without = await embeddedEnglish();
     Object.assign(Uint8Array, { fromBase64 });
     try {
-      expect((await embedded()).parse(TEXT)).toEqual(nlp.parse(TEXT));
+      expect(Buffer.compare(await embeddedEnglish(), without)).toBe(0);
       expect(fromBase64).toHaveBeenCalledTimes(1);
     } finally {
       Reflect.deleteProperty(Uint8Array, "fromBase64");
     }
   });
 
-  it("is refused if it is fetched and the server answers with an error", async () => {
-    vi.stubGlobal("fetch", async () => new Response("<!doctype html>", { status: 404 }));
-    await expect(loadPipeline(fetch("english.model"))).rejects.toThrow(ModelError);
-    await expect(loadPipeline(fetch("english.model"))).rejects.toThrow(/expected a model, found status 404/);
+  it("is refused if the server answers with an error, and asked for again at the next call", async () => {
+    const fetch = vi.fn(async () => new Response("<!doctype html>", { status: 404 }));
+    vi.stubGlobal("fetch", fetch);
+    await expect(embedded({ url: "/a.model" })).rejects.toThrow(ModelError);
+    await expect(embedded({ url: "/a.model" })).rejects.toThrow(/expected a model, found status 404/);
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
+  it("is loaded once for each place that it is loaded from", async () => {
+    const bytes = readFileSync(MODEL);
+    const fetch = vi.fn(async (_url: string) => bytes);
+    const pipelines = [
+      await english(),
+      await english({ url: MODEL }),
+      await english({ url: MODEL.pathname }),
+      await english({ bytes }),
+      await english({ fetch }),
+    ];
+    expect(new Set(pipelines).size).toBe(5);
+    for (const pipeline of pipelines) expect(pipeline(TEXT)).toEqual(nlp(TEXT));
+    expect(fetch.mock.calls).toEqual([["english.model"]]);
+    expect(await english()).toBe(nlp);
+    expect(await english({ url: MODEL.href })).toBe(pipelines[1]);
+    expect(await english({ bytes })).toBe(pipelines[3]);
+    expect(await english({ fetch })).toBe(pipelines[4]);
+    expect(Buffer.compare(await englishModel(), bytes)).toBe(0);
+  });
+
+  it.each([
+    [null, /expected an object of options, found null/],
+    [5, /expected an object of options, found 5/],
+    [{ uri: "a" }, /no option is called uri; known are url, bytes, fetch/],
+    [{ url: 5 }, /expected an address as option url, found 5/],
+    [{ url: null }, /expected an address as option url, found null/],
+    [{ bytes: "abc" }, /expected a model file as option bytes, found "abc"/],
+    [{ fetch: "abc" }, /expected a function as option fetch, found "abc"/],
+    [{ bytes: new Uint8Array(1), url: "a" }, /expected bytes, or url and fetch/],
+  ])("refuses the options %j", async (options, message) => {
+    await expect(english(options as never)).rejects.toThrow(TypeError);
+    await expect(english(options as never)).rejects.toThrow(message);
   });
 
   it("can be imported from the package", () => {
     const script = `import { english } from "crossarc/models/english";
-      const [{ upos }] = (await english()).parse("Two boats left.");
+      const [{ upos }] = (await english())("Two boats left.").columns;
       console.log(upos.slice(1).join(" "));`;
     const cwd = new URL("../..", import.meta.url).pathname;
     const printed = execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd });
@@ -82,6 +120,6 @@ describe("the English model", () => {
   it("is the default model of the command line", async () => {
     const { output, errors, exitCode } = await crossarc("parse", "--string", TEXT);
     expect([exitCode, errors]).toEqual([0, ""]);
-    expect(output).toBe(nlp.parse(TEXT).map(conlluText).join(""));
+    expect(output).toBe(nlp(TEXT).columns.map(conlluText).join(""));
   });
 });

@@ -44,6 +44,7 @@ function compiled(options: object, files = readdirSync(CONSUMER)): string {
     types: [],
     strict: true,
     exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
     skipLibCheck: false,
     noEmit: true,
     ...options,
@@ -79,12 +80,25 @@ describe("the packed package", () => {
       import { english } from "crossarc/models/english";
       import { SYSTEM_NAMES } from "crossarc/research";
       import { FAMILIES } from "crossarc/train";
-      const sentences = (await english()).parse("Two boats left.");
+      const { columns: sentences } = (await english())("Two boats left.");
       const again = [...readConllu(sentences.map((sentence) => conlluText(sentence)).join(""))];
       console.log(treeText(sentences[0]).includes("boats"), evaluate(sentences, again).las);
       console.log(SYSTEM_NAMES.length > 5, FAMILIES.length > 3);`;
     const printed = execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: project });
     expect(String(printed)).toBe("true 1\ntrue true\n");
+  });
+
+  it("parses in threads, and gives documents of its own classes", () => {
+    const script = `
+      import { documentOf } from "crossarc";
+      import { englishModel } from "crossarc/models/english";
+      import { createPool } from "crossarc/pool";
+      const pool = await createPool({ model: englishModel(), threads: 2 });
+      const doc = await pool.parse("Two boats left.");
+      console.log(doc.sentences[0].root.text, documentOf(doc.columns, doc.text).tokens.length);
+      await pool.close();`;
+    const printed = execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: project });
+    expect(String(printed)).toBe("left 4\n");
   });
 
   it("has a command line that needs no other package", () => {

@@ -11,6 +11,7 @@ const ENTRIES = {
   "crossarc/train": "train",
   "crossarc/research": "research",
   "crossarc/evaluate": "evaluate",
+  "crossarc/pool": "pool",
 };
 const ALL_ENTRIES = [...Object.keys(ENTRIES), "crossarc/models/english"];
 

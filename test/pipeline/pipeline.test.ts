@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { loadPipeline } from "../../src/document/load-pipeline.js";
 import { kernelMemory } from "../../src/kernels/memory.js";
 import { ModelError, readModelFile, writeModelFile } from "../../src/model/model-file.js";
 import { trainAnalyser } from "../../src/pipeline/analyser.js";
@@ -9,8 +10,9 @@ import {
   taggerFrom,
 } from "../../src/pipeline/component-models.js";
 import { jackknifed } from "../../src/pipeline/jackknife.js";
-import { loadPipeline, pipelineBytes, pipelineFrom, stepFiles } from "../../src/pipeline/pipeline-model.js";
+import { pipelineBytes, pipelineFrom, stepFiles } from "../../src/pipeline/pipeline-model.js";
 import { PIPELINE_STEPS, pipelineSteps } from "../../src/pipeline/steps.js";
+import { arcScore } from "../../src/sentence/arc-score.js";
 import { Sentence } from "../../src/sentence/sentence.js";
 import { startRun, trainingSettings } from "../../src/train/families.js";
 import { harbour } from "../support/parsers.js";
@@ -86,6 +88,37 @@ describe("Pipeline", () => {
     expect(parsed.deprel).toEqual(sentence!.deprel);
   });
 
+  it("adds the scores of arcs if asked, and changes nothing else", () => {
+    const scored = pipeline.parse(TEXT, { scores: true });
+    const plain = pipeline.parse(TEXT);
+    expect(scored.map(({ head, deprel }) => [head, deprel])).toEqual(
+      plain.map(({ head, deprel }) => [head, deprel]),
+    );
+    for (const { misc } of scored) {
+      for (const value of misc.slice(1)) expect(arcScore(value)).toBeGreaterThan(0);
+    }
+    expect(pipeline.annotate(plain[0]!, { scores: true }).misc).toEqual(scored[0]!.misc);
+  });
+
+  it.each([
+    [null, {}, TypeError, /expected a text to parse, found null/],
+    [5, {}, TypeError, /expected a text to parse, found 5/],
+    [TEXT, null, TypeError, /expected an object of options, found null/],
+    [TEXT, { beem: 8 }, TypeError, /no option is called beem; known are beam, nbest, keep, steps/],
+    [TEXT, { beam: 0 }, RangeError, /expected a whole number above 0 as beam, found 0/],
+    ["", { beam: 1.5 }, RangeError, /as beam, found 1.5/],
+    [TEXT, { nbest: "2" }, RangeError, /as nbest, found 2/],
+    [TEXT, { steps: ["cook"] }, RangeError, /no step is called cook; known are tokenize, tag/],
+    [TEXT, { steps: "tag" }, TypeError, /expected an array of steps, found "tag"/],
+    [TEXT, { keep: "yes" }, TypeError, /expected true or false as option keep, found "yes"/],
+  ])("refuses the text %j with the options %j", (text, options, kind, message) => {
+    expect(() => pipeline.parse(text as string, options as never)).toThrow(kind);
+    expect(() => pipeline.parse(text as string, options as never)).toThrow(message);
+    if (typeof text !== "string") return;
+    expect(() => pipeline.annotateAll([], options as never)).toThrow(message);
+    expect(() => pipeline.annotate(sentences[0]!, options as never)).toThrow(message);
+  });
+
   it("has the steps of its model", () => {
     expect(pipeline.steps).toEqual(PIPELINE_STEPS);
     expect(pipelineFrom(parse).steps).toEqual(["parse"]);
@@ -98,8 +131,8 @@ describe("Pipeline", () => {
 
   it("is the same from bytes, from a response, and in shared memory", async () => {
     const expected = pipeline.parse(TEXT);
-    expect((await loadPipeline(bytes)).parse(TEXT)).toEqual(expected);
-    expect((await loadPipeline(Promise.resolve(new Response(bytes)))).parse(TEXT)).toEqual(expected);
+    expect((await loadPipeline(bytes))(TEXT).columns).toEqual(expected);
+    expect((await loadPipeline(Promise.resolve(new Response(bytes))))(TEXT).columns).toEqual(expected);
     const memory = kernelMemory(bytes.length);
     const place = new Uint8Array(memory.buffer, 0, bytes.length);
     place.set(bytes);

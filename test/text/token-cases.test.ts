@@ -3,7 +3,7 @@ import { tokenCases, wordsOf } from "../../scripts/token-cases.js";
 import { english } from "../../src/models/english.node.js";
 
 const cases = tokenCases();
-const pipeline = await english();
+const { pipeline } = await english();
 const wrong = cases.filter(({ text, expected }) => wordsOf(pipeline, text) !== expected);
 
 /** Least share of cases that the English model gets right. */

@@ -6,7 +6,7 @@ import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
 import { Validator } from "../../src/sentence/validate/validator.js";
 import { originalText } from "../../src/text/original-text.js";
 
-const nlp = await english();
+const { pipeline } = await english();
 
 /** What `crossarc validate` finds in the trees of some documents, and their text. */
 function checked(
@@ -14,8 +14,8 @@ function checked(
   names: readonly string[],
 ): { problems: string[]; text: string } {
   const sentences = documents.flatMap((text, k) => {
-    const reader = nlp.reader({}, names[k]);
-    return nlp.annotateAll([...reader.push(text), ...reader.end()]);
+    const reader = pipeline.reader({}, names[k]);
+    return pipeline.annotateAll([...reader.push(text), ...reader.end()]);
   });
   const read = [...readConllu(sentences.map(conlluText).join(""))];
   const validator = new Validator(2);

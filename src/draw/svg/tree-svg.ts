@@ -1,5 +1,6 @@
-import type { Sentence } from "../../sentence/sentence.js";
-import { type Diagram, type DiagramOptions, diagramOf } from "../diagram.js";
+import { checkChoice, checkOptions } from "../../sentence/arguments.js";
+import { columnsOf, type Sentence, type SentenceView } from "../../sentence/sentence.js";
+import { DIAGRAM_OPTIONS, type Diagram, type DiagramOptions, diagramOf } from "../diagram.js";
 import { diagramRows } from "../layout/diagram-rows.js";
 import type { DiagramRow, Foot, Metrics, PlacedArc } from "../layout/row-layout.js";
 import { textWidth } from "../layout/text-width.js";
@@ -46,12 +47,15 @@ const METRICS: Metrics = {
  * Arcs are above the words; tags, multiword tokens and the arcs of empty nodes are below. Non-projective
  * arcs are dashed and, unless two trees are compared, have their own colour. The heads need not be a tree.
  *
+ * @throws TypeError if it is not a sentence, or an option is unknown.
  * @throws RangeError if the sentence in `against` has another number of words.
  * @example
  * const svg = treeSvg(sentence, { theme: "dark", width: 800 });
  */
-export function treeSvg(sentence: Sentence, options: TreeSvgOptions = {}): string {
-  const diagram = diagramOf(sentence, options);
+export function treeSvg(view: Sentence | SentenceView, options: TreeSvgOptions = {}): string {
+  checkOptions(options, [...DIAGRAM_OPTIONS, "theme", "width"]);
+  checkChoice("theme", options.theme, Object.keys(THEMES));
+  const diagram = diagramOf(columnsOf(view), options);
   const theme = THEMES[options.theme ?? "light"];
   const wrap = options.width === undefined ? undefined : Math.max(1, options.width - 2 * MARGIN);
   const rows = diagramRows(diagram, METRICS, wrap);

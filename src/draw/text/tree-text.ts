@@ -1,5 +1,6 @@
-import type { Sentence } from "../../sentence/sentence.js";
-import { type DiagramOptions, diagramOf } from "../diagram.js";
+import { checkChoice, checkOptions, checkSwitch } from "../../sentence/arguments.js";
+import { columnsOf, type Sentence, type SentenceView } from "../../sentence/sentence.js";
+import { DIAGRAM_OPTIONS, type DiagramOptions, diagramOf } from "../diagram.js";
 import { arcDiagramText } from "./arc-diagram-text.js";
 import { ASCII, BOX } from "./line-characters.js";
 import { lineText } from "./line-text.js";
@@ -35,15 +36,19 @@ const LEAST_WIDTH = 20;
  *
  * Arcs that are not projective are dashed. The heads need not be a tree.
  *
+ * @throws TypeError if it is not a sentence, or an option is unknown.
  * @throws RangeError if the sentence in `against` has another number of words.
  * @example
  * console.log(treeText(sentence, { width: 80, ascii: true }));
  */
-export function treeText(sentence: Sentence, options: TreeTextOptions = {}): string {
+export function treeText(view: Sentence | SentenceView, options: TreeTextOptions = {}): string {
+  checkOptions(options, [...DIAGRAM_OPTIONS, "width", "layout", "ascii", "paint"]);
+  checkChoice("layout", options.layout, TEXT_LAYOUTS);
+  checkSwitch("ascii", options.ascii);
   const { layout = "auto", paint = (text) => text } = options;
   const width = Math.max(LEAST_WIDTH, options.width ?? DEFAULT_WIDTH);
   const characters = options.ascii ? ASCII : BOX;
-  const diagram = diagramOf(sentence, options);
+  const diagram = diagramOf(columnsOf(view), options);
   // Brackets tell empty nodes from words even without colours.
   const nodes = diagram.nodes.map((node) => (node.isEmpty ? { ...node, form: `[${node.form}]` } : node));
   const marked = { ...diagram, nodes };

@@ -5,8 +5,8 @@ import type { StartThread, ThreadRole } from "../../threads/thread.js";
 const HELPERS: readonly ThreadRole[] = ["batch", "gradients"];
 
 /**
- * The file that threads of a role run: `ROLE-worker.js` beside this module, in `dist/node/threads` as in the bundle
- * `dist/run`.
+ * The file that threads of a role run: `ROLE-worker.js` beside this module, in `dist/node/threads` as in the
+ * bundle `dist/run`.
  */
 export function workerFile(role: ThreadRole): URL {
   return new URL(`./${role}-worker.js`, import.meta.url);
@@ -14,7 +14,13 @@ export function workerFile(role: ThreadRole): URL {
 
 /** Starts a worker thread of Node. This is the only place that creates one. */
 export const startThread: StartThread = (role, data, listener) => {
-  const worker = new Worker(workerFile(role), { workerData: data });
+  // A thread inherits the flags of the process. The one that says what a program on the command line or
+  // standard input is written in is refused for a file.
+  const isWithoutFile = process.execArgv.some((flag) => flag.startsWith("--input-type"));
+  const worker = new Worker(workerFile(role), {
+    workerData: data,
+    ...(isWithoutFile && { execArgv: [] }),
+  });
   let isOver = false;
   const fail = (error: unknown) => {
     if (isOver) return;

@@ -4,7 +4,7 @@ import { candidateHeads } from "../../graph/candidate-heads.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import type { Symbols } from "../../sentence/symbols.js";
 import { keepGivenArcs } from "../keep-given-arcs.js";
-import { checkCounts, type Parse, type ParseOptions, type Parser } from "../parser.js";
+import { checkParseOptions, type Parse, type ParseOptions, type Parser } from "../parser.js";
 import { finalLabel, type RootLabels } from "../root-labels.js";
 import type { GraphScorer, ScoredLabels, ScoredSentence, ScoreRows } from "./graph-scorer.js";
 import { CANDIDATES, labelWeights } from "./label-weights.js";
@@ -54,7 +54,7 @@ export class GraphParser implements Parser {
   }
 
   parse(sentence: Sentence, options: ParseOptions = {}): Sentence {
-    checkCounts(options);
+    checkParseOptions(options);
     if ((options.nbest ?? 1) !== 1) return this.parses(sentence, options)[0]!.sentence;
     const { head, scored } = this.#isLong(sentence)
       ? this.#longTree(sentence, options)
@@ -64,7 +64,7 @@ export class GraphParser implements Parser {
   }
 
   parses(sentence: Sentence, options: ParseOptions = {}): Parse[] {
-    checkCounts(options);
+    checkParseOptions(options);
     const { scorer, temperature } = this.parts;
     if (this.#isLong(sentence)) {
       const { head, scored, probabilities } = this.#longTree(sentence, options, temperature);

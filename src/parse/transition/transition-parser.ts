@@ -7,7 +7,7 @@ import { deprojectivizeSentence } from "../../transform/pseudo-projective.js";
 import { Configuration } from "../../transition/configuration.js";
 import type { TransitionSystem } from "../../transition/system.js";
 import { keepGivenArcs } from "../keep-given-arcs.js";
-import { checkCounts, type Parse, type ParseOptions, type Parser } from "../parser.js";
+import { checkParseOptions, type Parse, type ParseOptions, type Parser } from "../parser.js";
 import { finalLabel, type RootLabels } from "../root-labels.js";
 import { beamSearch } from "./beam.js";
 import { GivenArcs } from "./given-arcs.js";
@@ -77,6 +77,9 @@ export class TransitionParser implements Parser {
     this.#wordRelations = relations(1);
   }
 
+  /** The options of the last call: those of many sentences are checked once. */
+  #checkedOptions: ParseOptions | undefined;
+
   get longest(): number | undefined {
     return this.parts.features.longest;
   }
@@ -86,6 +89,8 @@ export class TransitionParser implements Parser {
   }
 
   parse(sentence: Sentence, options: ParseOptions = {}): Sentence {
+    if (options !== this.#checkedOptions) checkParseOptions(options);
+    this.#checkedOptions = options;
     if ((options.beam ?? 1) !== 1 || (options.nbest ?? 1) !== 1) {
       return this.parses(sentence, options)[0]!.sentence;
     }
@@ -97,7 +102,7 @@ export class TransitionParser implements Parser {
   }
 
   parses(sentence: Sentence, options: ParseOptions = {}): Parse[] {
-    checkCounts(options);
+    checkParseOptions(options);
     const { beam = 1, nbest = 1, keep = false } = options;
     const gap = nbest > 1 ? Number.POSITIVE_INFINITY : GAP;
     const parses: Parse[] = [];

@@ -1,3 +1,4 @@
+import { checkChoice, checkOptions, described } from "../arguments.js";
 import { FormatError } from "../format-error.js";
 import { BYTE_ORDER_MARK, commentValue, Sentence } from "../sentence.js";
 import { LineSplitter } from "./line-splitter.js";
@@ -59,8 +60,15 @@ export class ConlluReader {
   #newline: "\n" | "\r\n" | undefined;
   readonly #rows: SentenceRows;
 
-  /** Makes a reader for one file. */
+  /**
+   * Makes a reader for one file.
+   *
+   * @throws TypeError if an option is unknown.
+   * @throws RangeError if the format is unknown.
+   */
   constructor(options: ReadOptions = {}) {
+    checkOptions(options, ["file", "line", "onBroken", "format"]);
+    checkChoice("format", options.format, ["conllu", "conllx"]);
     this.#options = options;
     this.#firstLine = options.line ?? 1;
     this.#lineNumber = this.#firstLine - 1;
@@ -220,6 +228,7 @@ const PART = 1 << 16;
 /**
  * Reads the sentences of a treebank that is in memory, whole or in chunks.
  *
+ * @throws TypeError if there is no text, or an option is unknown.
  * @throws FormatError if the format is broken and there is no `onBroken`.
  * @example
  * const [sentence] = readConllu("1\tHi\t_\t_\t_\t_\t0\troot\t_\t_\n\n");
@@ -229,7 +238,11 @@ export function* readConllu(
   options: ReadOptions = {},
 ): Generator<Sentence, void, undefined> {
   const reader = new ConlluReader(options);
-  for (const chunk of typeof chunks === "string" || chunks instanceof Uint8Array ? [chunks] : chunks) {
+  const isWhole = typeof chunks === "string" || chunks instanceof Uint8Array;
+  if (!isWhole && typeof chunks?.[Symbol.iterator] !== "function") {
+    throw new TypeError(`expected text, its bytes or chunks of them, found ${described(chunks)}`);
+  }
+  for (const chunk of isWhole ? [chunks] : chunks) {
     // Reading a long chunk in parts keeps few finished sentences in memory.
     for (let at = 0; at < chunk.length; at += PART) {
       const end = at + PART;

@@ -1,7 +1,12 @@
-import { BYTE_ORDER_MARK, type Sentence } from "../sentence.js";
+import { BYTE_ORDER_MARK, columnsOf, type Sentence, type SentenceView } from "../sentence.js";
 
-/** Writes a sentence in CoNLL-U; an unchanged sentence gives exactly the text it was read from. */
-export function conlluText(sentence: Sentence): string {
+/**
+ * Writes a sentence in CoNLL-U; an unchanged sentence gives exactly the text it was read from.
+ *
+ * @throws {TypeError} if it is not a sentence
+ */
+export function conlluText(view: Sentence | SentenceView): string {
+  const sentence = columnsOf(view);
   const { form, lemma, upos, xpos, feats, head, deprel, deps, misc, newline, comments } = sentence;
   const { multiwords, emptyNodes } = sentence;
   const n = sentence.length;

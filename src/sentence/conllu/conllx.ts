@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, type Sentence } from "../sentence.js";
+import { BYTE_ORDER_MARK, columnsOf, type Sentence, type SentenceView } from "../sentence.js";
 
 // The format of the CoNLL-X shared task (2006) has the columns ID FORM LEMMA CPOSTAG POSTAG FEATS HEAD
 // DEPREL PHEAD PDEPREL. It has no comments, multiword tokens, empty nodes, enhanced graph or MISC, and no
@@ -18,8 +18,11 @@ const PROJECTIVE_ARC = /(?:^|\|)PHead=([^|]*)\|PDeprel=(.*)$/s;
  *
  * The output leaves out what the format lacks: comments, multiword tokens, empty nodes, DEPS and other
  * MISC values. Spaces in a column become `_`.
+ *
+ * @throws {TypeError} if it is not a sentence
  */
-export function conllxText(sentence: Sentence): string {
+export function conllxText(view: Sentence | SentenceView): string {
+  const sentence = columnsOf(view);
   const { length, newline, ending } = sentence;
   let text = sentence.byteOrderMark ? BYTE_ORDER_MARK : "";
   for (const comment of sentence.comments) if (comment === "") text += newline;

@@ -1,3 +1,5 @@
+import { described } from "../arguments.js";
+
 /** Maximum length of a line in bytes; no treebank has longer lines. */
 export const LONGEST_LINE = 8 * 1024 * 1024;
 
@@ -35,6 +37,9 @@ export class LineSplitter {
   /** Takes the next chunk and hands all lines that it completes to the sink. */
   push(chunk: Uint8Array | string): void {
     const bytes = typeof chunk === "string" ? this.#encode(chunk) : chunk;
+    if (!(bytes instanceof Uint8Array)) {
+      throw new TypeError(`expected text or its bytes, found ${described(chunk)}`);
+    }
     for (let at = 0; at < bytes.length; at += PART) this.#part(bytes.subarray(at, at + PART));
   }
 

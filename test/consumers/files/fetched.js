@@ -3,5 +3,5 @@ import { loadPipeline } from "crossarc";
 import address from "crossarc/models/english.model?url";
 
 const nlp = await loadPipeline(fetch(address));
-const found = nlp.parse("I like the browser.").map(({ head }) => head.slice(1).join(" "));
+const found = nlp("I like the browser.").columns.map(({ head }) => head.slice(1).join(" "));
 document.querySelector("pre").textContent = found.join(" / ");

@@ -3,8 +3,7 @@ import { english } from "crossarc/models/english";
 
 export async function heads() {
   const nlp = await english();
-  return nlp
-    .parse("I like the browser.")
-    .map(({ head }) => head.slice(1).join(" "))
+  return nlp("I like the browser.")
+    .columns.map(({ head }) => head.slice(1).join(" "))
     .join(" / ");
 }

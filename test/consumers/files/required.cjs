@@ -2,6 +2,6 @@
 const { english } = require("crossarc/models/english");
 
 english().then((nlp) => {
-  const found = nlp.parse("I like the browser.").map(({ head }) => head.slice(1).join(" "));
+  const found = nlp("I like the browser.").columns.map(({ head }) => head.slice(1).join(" "));
   console.log(found.join(" / "));
 });

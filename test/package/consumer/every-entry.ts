@@ -1,14 +1,20 @@
 // A program of a user, compiled without the types of browsers and of Node against the packed package.
 import {
   conlluText,
+  type Document,
+  type DocumentPipeline,
+  documentFrom,
+  documentOf,
   FormatError,
   loadParser,
   loadPipeline,
   ModelError,
   type ModelSource,
   type Parser,
+  type Relation,
   readConllu,
   type Sentence,
+  type Token,
   treeOf,
   treeSvg,
   treeText,
@@ -16,6 +22,7 @@ import {
 import { conll18, type Evaluation, evaluate } from "crossarc/evaluate";
 import { english } from "crossarc/models/english";
 import address from "crossarc/models/english.model";
+import { createPool, type DocumentPool } from "crossarc/pool";
 import { type Configuration, GoldTree, type Trace, TransitionParser, trace } from "crossarc/research";
 import { type ParserRun, startRun, trainingSettings } from "crossarc/train";
 
@@ -48,6 +55,21 @@ export function scored(gold: readonly Sentence[], found: readonly Sentence[]): n
 
 export function isKnown(error: unknown): boolean {
   return error instanceof FormatError || error instanceof ModelError;
+}
+
+export async function described(nlp: DocumentPipeline, text: string): Promise<string[]> {
+  const doc: Document = nlp(text, { beam: 1, scores: true });
+  const subjects: Token[] = doc.tokens.filter(({ relation }) => relation === "nsubj");
+  const relations: Relation[] = subjects.map(({ head }) => head?.relation ?? "root");
+  const [first] = doc.sentences;
+  const near = first?.root?.children.map((child) => child.path(child.sentence.token(1)).length);
+  for await (const sentence of nlp.stream([text])) relations.push(sentence.root?.relation ?? "");
+  const pool: DocumentPool = await createPool({ model: new Uint8Array(1), threads: 1 });
+  for await (const other of pool.parseAll([text])) relations.push(other.nounChunks[0]?.text ?? "");
+  const again = documentFrom(doc)
+    .triples()
+    .map(({ subject, lemma, object }) => `${subject} ${lemma} ${object}`);
+  return [...relations, ...again, ...documentOf(doc.columns, text).clauses.map(String), String(near)];
 }
 
 export const models = { english, loadPipeline, address: address satisfies string };

@@ -1,0 +1,20 @@
+import { bytesFrom, type ModelSource } from "../model/model-source.js";
+import type { LoadOptions } from "../parse/parser-loader.js";
+import { pipelineFrom } from "../pipeline/pipeline-model.js";
+import { type DocumentPipeline, documentPipeline } from "./document-pipeline.js";
+
+/**
+ * Loads a pipeline from the bytes of its model file, or from a source of them such as a `fetch` response.
+ *
+ * @throws {ModelError} if the source fails or its bytes are not a model
+ *
+ * @example
+ * const nlp = await loadPipeline(fetch("my.model"));
+ * const doc = nlp("Two boats left.");
+ */
+export async function loadPipeline(
+  source: ModelSource,
+  options: LoadOptions = {},
+): Promise<DocumentPipeline> {
+  return documentPipeline(pipelineFrom(await bytesFrom(source), options));
+}
