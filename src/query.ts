@@ -13,7 +13,7 @@ export {
 } from "./query/find.js";
 export type {
   Clauses,
-  Comparison,
+  ComparisonOperator,
   Constraint,
   EdgeClause,
   FeatureTest,

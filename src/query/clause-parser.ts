@@ -1,4 +1,4 @@
-import type { Comparison, Constraint, EdgeClause, NodeClause, Term, ValueTest } from "./query.js";
+import type { ComparisonOperator, Constraint, EdgeClause, NodeClause, Term, ValueTest } from "./query.js";
 import { GLOBAL_PROPERTIES } from "./query.js";
 import type { Scanner } from "./scanner.js";
 import { type ParsedRelation, parseFeatureTests, parseRelation, parseValueTest } from "./value-parser.js";
@@ -162,7 +162,7 @@ export class ClauseParser {
     this.#add({ kind: "distance", from, to, ...(isAbsolute && { isAbsolute }), operator, value }, at);
   }
 
-  #operator(): Comparison {
+  #operator(): ComparisonOperator {
     return (
       OPERATORS.find((sign) => this.#scanner.takes(sign)) ??
       this.#scanner.fail(`expected ${OPERATORS.map((sign) => `"${sign}"`).join(", ")}`)

@@ -1,6 +1,6 @@
 import { commentValue } from "../sentence/sentence.js";
 import { brokenTree } from "../sentence/tree.js";
-import type { Comparison, Constraint, GlobalProperty, RelationTest } from "./query.js";
+import type { ComparisonOperator, Constraint, GlobalProperty, RelationTest } from "./query.js";
 import type { Scope, Variable } from "./scope.js";
 import type { SentenceGraph } from "./sentence-graph.js";
 import { type Accept, edgeReader, featureTester, nodeReader, type Read, valueTester } from "./values.js";
@@ -124,7 +124,7 @@ function numberOf(value: string | undefined): number {
   return value === undefined || value === "" ? Number.NaN : Number(value);
 }
 
-function compareNumbers(a: number, operator: Comparison, b: number): boolean {
+function compareNumbers(a: number, operator: ComparisonOperator, b: number): boolean {
   switch (operator) {
     case "=":
       return a === b;
@@ -142,7 +142,7 @@ function compareNumbers(a: number, operator: Comparison, b: number): boolean {
 }
 
 /** Compares two values, of which both must be set: as strings with = and <>, as numbers otherwise. */
-function comparer(operator: Comparison): (a: string | undefined, b: string | undefined) => boolean {
+function comparer(operator: ComparisonOperator): (a: string | undefined, b: string | undefined) => boolean {
   if (operator === "=") return (a, b) => a !== undefined && a === b;
   if (operator === "<>") return (a, b) => a !== undefined && b !== undefined && a !== b;
   return (a, b) => compareNumbers(numberOf(a), operator, numberOf(b));

@@ -52,7 +52,7 @@ export interface EdgeClause {
 }
 
 /** How two numbers or two strings are compared. */
-export type Comparison = "=" | "<>" | "<" | "<=" | ">" | ">=";
+export type ComparisonOperator = "=" | "<>" | "<" | "<=" | ">" | ">=";
 
 /** A column or feature of a captured node, or a property of a captured arc. */
 export interface Term {
@@ -73,9 +73,19 @@ export type Constraint =
   /** The value of a term passes a test. */
   | { readonly kind: "value"; readonly term: Term; readonly test: ValueTest }
   /** Two terms are equal, different, or in numeric order. Both must be set. */
-  | { readonly kind: "compare"; readonly left: Term; readonly operator: Comparison; readonly right: Term }
+  | {
+      readonly kind: "compare";
+      readonly left: Term;
+      readonly operator: ComparisonOperator;
+      readonly right: Term;
+    }
   /** A term is a number in this range. */
-  | { readonly kind: "number"; readonly term: Term; readonly operator: Comparison; readonly value: number }
+  | {
+      readonly kind: "number";
+      readonly term: Term;
+      readonly operator: ComparisonOperator;
+      readonly value: number;
+    }
   /** A node precedes another: immediately, or anywhere before it. */
   | {
       readonly kind: "order";
@@ -89,7 +99,7 @@ export type Constraint =
       readonly from: string;
       readonly to: string;
       readonly isAbsolute?: boolean | undefined;
-      readonly operator: Comparison;
+      readonly operator: ComparisonOperator;
       readonly value: number;
     }
   /** A path of one or more arcs leads down from one node to another. */

@@ -1,7 +1,7 @@
 // What a query means: every assignment of its nodes and named arcs is tried, and every clause is looked at by itself.
 import type {
   Clauses,
-  Comparison,
+  ComparisonOperator,
   Constraint,
   FeatureTest,
   Query,
@@ -172,7 +172,7 @@ function passes(test: ValueTest, value: string | undefined): boolean {
   return isMatch === (test.kind === "matches");
 }
 
-function compared(a: number, operator: Comparison, b: number): boolean {
+function compared(a: number, operator: ComparisonOperator, b: number): boolean {
   if (Number.isNaN(a) || Number.isNaN(b)) return false;
   return { "=": a === b, "<>": a !== b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b }[operator];
 }
