@@ -25,3 +25,6 @@ export type {
   ValueTest,
 } from "./query/query.js";
 export { QueryError } from "./query/query-error.js";
+export { RewriteError, type RewriteOptions, Rewriter, type Rewritten } from "./query/rewrite/rewriter.js";
+export type { Command, RelationValue, Rule, Value, ValuePart } from "./query/rewrite/rule.js";
+export { parseRules } from "./query/rewrite/rule-parser.js";

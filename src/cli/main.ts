@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   parse: async () => (await import("./commands/parse.js")).parseCommand(),
   eval: async () => (await import("./commands/eval.js")).evalCommand(),
   grep: async () => (await import("./commands/grep.js")).grepCommand(),
+  rewrite: async () => (await import("./commands/rewrite.js")).rewriteCommand(),
   draw: async () => (await import("./commands/draw.js")).drawCommand(),
   projectivize: async () => (await import("./commands/pseudo-projective.js")).projectivizeCommand(),
   deprojectivize: async () => (await import("./commands/pseudo-projective.js")).deprojectivizeCommand(),
