@@ -1,5 +1,5 @@
 // The entry `crossarc`: sentences and trees, parsing, drawing.
-export type { DiagramOptions, TagColumn } from "./draw/diagram.js";
+export type { DiagramMarks, DiagramOptions, TagColumn } from "./draw/diagram.js";
 export type { ThemeName } from "./draw/svg/theme.js";
 export { HTML_CLOSING, htmlFigure, htmlOpening } from "./draw/svg/tree-html.js";
 export { type TreeSvgOptions, treeSvg } from "./draw/svg/tree-svg.js";

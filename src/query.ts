@@ -1,5 +1,21 @@
 // The entry `crossarc/query`: queries over trees, and rules that rewrite them.
 export { parseQuery } from "./query/compiled-query.js";
+export type {
+  ArcsConstraint,
+  CommentConstraint,
+  CompareConstraint,
+  ComparisonOperator,
+  Constraint,
+  DistanceConstraint,
+  DominanceConstraint,
+  GlobalConstraint,
+  GlobalProperty,
+  NumberConstraint,
+  OrderConstraint,
+  Term,
+  UnderConstraint,
+  ValueConstraint,
+} from "./query/constraint.js";
 export {
   type CapturedArc,
   type CapturedWord,
@@ -13,18 +29,33 @@ export {
 } from "./query/find.js";
 export type {
   Clauses,
-  ComparisonOperator,
-  Constraint,
   EdgeClause,
   FeatureTest,
-  GlobalProperty,
+  ListTest,
   NodeClause,
+  PartsTest,
+  PresenceTest,
   Query,
+  RegexpTest,
   RelationTest,
-  Term,
   ValueTest,
 } from "./query/query.js";
 export { QueryError } from "./query/query-error.js";
 export { RewriteError, type RewriteOptions, Rewriter, type Rewritten } from "./query/rewrite/rewriter.js";
-export type { Command, RelationValue, Rule, Value, ValuePart } from "./query/rewrite/rule.js";
+export type {
+  AddArc,
+  Command,
+  DeleteArc,
+  DeleteArcBetween,
+  PartsRelation,
+  RelationValue,
+  RemoveFeature,
+  Rule,
+  SetFeature,
+  ShiftArcs,
+  TermPart,
+  TextPart,
+  Value,
+  WholeRelation,
+} from "./query/rewrite/rule.js";
 export { parseRules } from "./query/rewrite/rule-parser.js";

@@ -1,5 +1,6 @@
-import type { ComparisonOperator, Constraint, EdgeClause, NodeClause, Term, ValueTest } from "./query.js";
-import { GLOBAL_PROPERTIES } from "./query.js";
+import type { ComparisonOperator, Constraint, Term } from "./constraint.js";
+import { GLOBAL_PROPERTIES } from "./constraint.js";
+import type { EdgeClause, NodeClause, ValueTest } from "./query.js";
 import type { Scanner } from "./scanner.js";
 import { type ParsedRelation, parseFeatureTests, parseRelation, parseValueTest } from "./value-parser.js";
 

@@ -1,6 +1,7 @@
 import { commentValue } from "../sentence/sentence.js";
 import { brokenTree } from "../sentence/tree.js";
-import type { ComparisonOperator, Constraint, GlobalProperty, RelationTest } from "./query.js";
+import type { ComparisonOperator, Constraint, GlobalProperty } from "./constraint.js";
+import type { RelationTest } from "./query.js";
 import type { Scope, Variable } from "./scope.js";
 import type { SentenceGraph } from "./sentence-graph.js";
 import { type Accept, edgeReader, featureTester, nodeReader, type Read, valueTester } from "./values.js";

@@ -1,4 +1,5 @@
-import type { Clauses, Constraint, Query, Term } from "./query.js";
+import type { Term } from "./constraint.js";
+import type { Clauses, Query, ValueTest } from "./query.js";
 import type { QueryError } from "./query-error.js";
 import { regexpProblem } from "./value-parser.js";
 import { edgeFeatureProblem, featureProblem } from "./values.js";
@@ -126,7 +127,7 @@ export function checkTests(query: Query, complain: Complain): void {
   }
 }
 
-function testProblem(test: (Constraint & { kind: "value" })["test"]): string | undefined {
+function testProblem(test: ValueTest): string | undefined {
   if (test.kind === "matches" || test.kind === "does not match") {
     const problem = regexpProblem(test.pattern);
     return problem === undefined ? undefined : `expected a valid regular expression, found an ${problem}`;

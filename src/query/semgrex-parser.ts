@@ -1,5 +1,6 @@
+import type { Constraint } from "./constraint.js";
 import type { ReadQuery } from "./grew-parser.js";
-import type { Clauses, Constraint, EdgeClause, FeatureTest, NodeClause, RelationTest } from "./query.js";
+import type { Clauses, EdgeClause, FeatureTest, NodeClause, RelationTest } from "./query.js";
 import type { Scanner } from "./scanner.js";
 import { parseRegexp, parseString } from "./value-parser.js";
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import type { Clauses, Constraint, EdgeClause, NodeClause, Query, ValueTest } from "../../src/query/query.js";
+import type { Constraint } from "../../src/query/constraint.js";
+import type { Clauses, EdgeClause, NodeClause, Query, ValueTest } from "../../src/query/query.js";
 import { Sentence } from "../../src/sentence/sentence.js";
 
 const FORMS = ["ash", "elm", "oak", "_"];

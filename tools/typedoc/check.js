@@ -13,7 +13,8 @@ const GROUPS = [
   [MAIN, "src/train.ts"],
   [MAIN, "src/evaluate.ts"],
   [MAIN, "src/evaluate.ts", RESEARCH],
-  [MAIN, "src/train.ts", "src/evaluate.ts", RESEARCH, "src/models/english.ts"],
+  [MAIN, "src/query.ts"],
+  [MAIN, "src/train.ts", "src/evaluate.ts", RESEARCH, "src/query.ts", "src/models/english.ts"],
 ];
 
 process.chdir(ROOT);

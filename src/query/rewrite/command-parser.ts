@@ -1,7 +1,7 @@
-import type { Term } from "../query.js";
+import type { Term } from "../constraint.js";
 import type { Scanner } from "../scanner.js";
 import { ENHANCED, type ParsedRelation, parseRelation, parseString } from "../value-parser.js";
-import type { Command, RelationValue, Value, ValuePart } from "./rule.js";
+import type { Command, RelationValue, TermPart, TextPart, Value } from "./rule.js";
 
 const SLICE = /\[\s*(-?\d+)?\s*:\s*(-?\d+)?\s*\]/y;
 const WORD = /[\p{L}\p{M}\p{N}_]+(?:[-':@][\p{L}\p{M}\p{N}_]+)*\$?/uy;
@@ -156,13 +156,13 @@ function shift(scanner: Scanner, direction: "in" | "out" | "both"): Command {
 
 /** Reads texts and terms with + between them. */
 function parseValue(scanner: Scanner): Value {
-  const parts: ValuePart[] = [];
+  const parts: (TextPart | TermPart)[] = [];
   do parts.push(parseValuePart(scanner));
   while (scanner.takes("+"));
   return parts;
 }
 
-function parseValuePart(scanner: Scanner): ValuePart {
+function parseValuePart(scanner: Scanner): TextPart | TermPart {
   const text = parseString(scanner);
   if (text !== undefined) return { kind: "text", text };
   const word = scanner.match(WORD)?.[0] ?? scanner.fail('expected a value: a word, "..." or X.feature');

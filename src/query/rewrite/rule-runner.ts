@@ -1,9 +1,10 @@
 import { SentenceMatcher } from "../compiled-query.js";
 import { relationTester } from "../conditions.js";
-import type { RelationTest, Term } from "../query.js";
+import type { Term } from "../constraint.js";
+import type { RelationTest } from "../query.js";
 import { SentenceGraph } from "../sentence-graph.js";
 import { nodeReader, type Read, relationPart } from "../values.js";
-import type { Command, RelationValue, Rule, Value } from "./rule.js";
+import type { Command, DeleteArcBetween, RelationValue, Rule, ShiftArcs, Value } from "./rule.js";
 import type { WorkingSentence } from "./working-sentence.js";
 
 /** An arc that a name stands for while a rule is carried out. */
@@ -121,7 +122,7 @@ export class RuleRunner {
     return arcs;
   }
 
-  #arcsBetween(command: Command & { kind: "delete arc between" }): Arc[] {
+  #arcsBetween(command: DeleteArcBetween): Arc[] {
     const head = this.#node(command.head);
     const dependent = this.#node(command.dependent);
     return this.#currentArcs(command.isEnhanced === true, command.relation).filter(
@@ -129,7 +130,7 @@ export class RuleRunner {
     );
   }
 
-  #shift({ direction, from, to, relation, isEnhanced = false }: Command & { kind: "shift" }): boolean {
+  #shift({ direction, from, to, relation, isEnhanced = false }: ShiftArcs): boolean {
     const source = this.#node(from);
     const target = this.#node(to);
     if (source < 0 || target < 0) return false;
