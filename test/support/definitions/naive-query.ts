@@ -159,9 +159,8 @@ function arcValue(sentence: Sentence, arc: NamedArc, feature: string): string | 
 function passes(test: ValueTest, value: string | undefined): boolean {
   if (test.kind === "missing") return value === undefined;
   if (value === undefined) return false;
-  if (test.kind === "defined") return true;
-  if (test.kind === "one of" || test.kind === "none of")
-    return test.values.includes(value) === (test.kind === "one of");
+  if ("values" in test) return test.values.includes(value) === (test.kind === "one of");
+  if (!("pattern" in test)) return test.kind === "defined";
   const isMatch = new RegExp(`^(${test.pattern})$`, test.ignoreCase ? "isu" : "su").test(value);
   return isMatch === (test.kind === "matches");
 }
