@@ -50,9 +50,9 @@ export class RuleRunner {
         isEnhanced: graph.isEnhanced(value),
       });
     }
-    let isChanged = false;
-    for (const command of this.rule.commands) if (this.#carryOut(command)) isChanged = true;
-    return isChanged;
+    this.#work.begin();
+    for (const command of this.rule.commands) this.#carryOut(command);
+    return this.#work.isChanged;
   }
 
   /** The position of a node; -1 if an optional part did not find it. */
@@ -61,20 +61,21 @@ export class RuleRunner {
     return this.#match[variable.index]!;
   }
 
-  /** Carries out a command; returns whether it changed anything. */
-  #carryOut(command: Command): boolean {
+  #carryOut(command: Command): void {
     switch (command.kind) {
       case "delete arc": {
         const arc = this.#arcs.get(command.arc);
-        return arc !== undefined && this.#remove(arc);
+        if (arc !== undefined) this.#remove(arc);
+        return;
       }
       case "delete arc between":
-        return this.#arcsBetween(command).filter((arc) => this.#remove(arc)).length > 0;
+        for (const arc of this.#arcsBetween(command)) this.#remove(arc);
+        return;
       case "add arc": {
         const head = this.#node(command.head);
         const dependent = this.#node(command.dependent);
         const relation = command.relation === undefined ? "_" : this.#relation(command.relation);
-        if (head < 0 || dependent < 0 || relation === undefined) return false;
+        if (head < 0 || dependent < 0 || relation === undefined) return;
         const arc = { head, dependent, relation, isEnhanced: command.isEnhanced === true };
         if (command.name !== undefined) this.#arcs.set(command.name, arc);
         return this.#add(arc);
@@ -83,23 +84,22 @@ export class RuleRunner {
         return this.#shift(command);
       case "set": {
         const value = this.#value(command.value);
-        return value !== undefined && value !== "" && this.#set(command.term, value);
+        if (value !== undefined && value !== "") this.#set(command.term, value);
+        return;
       }
       case "remove":
         return this.#set(command.term, undefined);
     }
   }
 
-  #add({ head, dependent, relation, isEnhanced }: Arc): boolean {
-    return isEnhanced
-      ? this.#work.addEnhanced(dependent, head, relation)
-      : this.#work.setArc(dependent, head, relation);
+  #add({ head, dependent, relation, isEnhanced }: Arc): void {
+    if (isEnhanced) this.#work.addEnhanced(dependent, head, relation);
+    else this.#work.setArc(dependent, head, relation);
   }
 
-  #remove({ head, dependent, relation, isEnhanced }: Arc): boolean {
-    if (isEnhanced) return this.#work.removeEnhanced(dependent, head, relation);
-    if (this.#work.head[dependent] !== head) return false;
-    return this.#work.setArc(dependent, -1, "_");
+  #remove({ head, dependent, relation, isEnhanced }: Arc): void {
+    if (isEnhanced) this.#work.removeEnhanced(dependent, head, relation);
+    else if (this.#work.head[dependent] === head) this.#work.setArc(dependent, -1, "_");
   }
 
   /** The arcs of the sentence as it is now that pass a test. */
@@ -130,42 +130,35 @@ export class RuleRunner {
     );
   }
 
-  #shift({ direction, from, to, relation, isEnhanced = false }: ShiftArcs): boolean {
+  #shift({ direction, from, to, relation, isEnhanced = false }: ShiftArcs): void {
     const source = this.#node(from);
     const target = this.#node(to);
-    if (source < 0 || target < 0) return false;
+    if (source < 0 || target < 0) return;
     const captured = new Set(
       this.#matcher.variables.filter(({ kind }) => kind === "node").map(({ index }) => this.#match[index]!),
     );
-    let isChanged = false;
     for (const arc of this.#currentArcs(isEnhanced, relation)) {
-      const moved =
-        direction !== "in" && arc.head === source && !captured.has(arc.dependent)
-          ? { ...arc, head: target }
-          : direction !== "out" && arc.dependent === source && !captured.has(arc.head)
-            ? { ...arc, dependent: target }
-            : undefined;
-      if (moved === undefined) continue;
+      const isFromSource = direction !== "in" && arc.head === source && !captured.has(arc.dependent);
+      const isToSource = direction !== "out" && arc.dependent === source && !captured.has(arc.head);
+      if (!isFromSource && !isToSource) continue;
       this.#remove(arc);
-      this.#add(moved);
-      isChanged = true;
+      this.#add({ ...arc, ...(isFromSource ? { head: target } : { dependent: target }) });
     }
-    return isChanged;
   }
 
   /** Sets a feature of a node, or the relation of an arc or a part of it; undefined removes it. */
-  #set({ of, feature }: Term, value: string | undefined): boolean {
+  #set({ of, feature }: Term, value: string | undefined): void {
     const arc = this.#arcs.get(of);
     if (arc === undefined) {
-      const isArc = this.#matcher.variables.every(({ name, kind }) => name !== of || kind === "arc");
-      return isArc ? false : this.#work.setFeature(this.#node(of), feature, value);
+      const isNode = this.#matcher.variables.some(({ name, kind }) => name === of && kind === "node");
+      if (isNode) this.#work.setFeature(this.#node(of), feature, value);
+      return;
     }
     const relation =
       feature === "label" ? (value ?? "_") : withPart(arc.relation, Number(feature) - 1, value);
-    if (relation === arc.relation) return false;
     this.#remove(arc);
     arc.relation = relation;
-    return this.#add(arc);
+    this.#add(arc);
   }
 
   #relation(relation: RelationValue): string | undefined {

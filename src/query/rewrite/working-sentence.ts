@@ -5,8 +5,15 @@ import { featureKey, itemValue } from "../values.js";
 /** The columns whose values can be set as a whole. */
 const SETTABLE = ["form", "lemma", "upos", "xpos", "feats", "deprel", "misc"] as const;
 type SettableColumn = (typeof SETTABLE)[number];
+type Column = SettableColumn | "head" | "deps";
 
-/** A sentence that is being rewritten. Each change returns whether it changed anything. */
+interface Change {
+  readonly column: Column;
+  readonly position: number;
+  readonly old: string | number;
+}
+
+/** A sentence that is being rewritten. */
 export class WorkingSentence implements QuerySentence {
   readonly form: string[];
   readonly lemma: string[];
@@ -19,6 +26,7 @@ export class WorkingSentence implements QuerySentence {
   readonly misc: string[];
   readonly comments: readonly string[];
   readonly #original: Sentence;
+  readonly #changes: Change[] = [];
 
   /** Copies the columns of a sentence. */
   constructor(sentence: Sentence) {
@@ -41,56 +49,64 @@ export class WorkingSentence implements QuerySentence {
     return this.#original.with({ form, lemma, upos, xpos, feats, head, deprel, deps, misc });
   }
 
-  /** Gives a word this head and relation in the tree; -1 for no head. */
-  setArc(dependent: number, head: number, relation: string): boolean {
-    // Nothing can be the head of the artificial root.
-    if (dependent <= 0 || (this.head[dependent] === head && this.deprel[dependent] === relation))
-      return false;
-    this.head[dependent] = head;
-    this.deprel[dependent] = relation;
-    return true;
+  /** Starts to note changes. */
+  begin(): void {
+    this.#changes.length = 0;
   }
 
-  /** Adds an arc to the enhanced graph. */
-  addEnhanced(dependent: number, head: number, relation: string): boolean {
-    if (dependent <= 0) return false;
+  /** Whether anything is different from what it was at the last `begin`. */
+  get isChanged(): boolean {
+    // Of several changes of one value, the first one knows the old value.
+    return this.#changes.some(({ column, position, old }, i) => {
+      const isFirst = this.#changes.findIndex((c) => c.column === column && c.position === position) === i;
+      return isFirst && this[column][position] !== old;
+    });
+  }
+
+  /** Gives a word this head and relation in the tree; -1 for no head. Nothing is the head of the artificial root. */
+  setArc(dependent: number, head: number, relation: string): void {
+    if (dependent <= 0) return;
+    this.#set("head", dependent, head);
+    this.#set("deprel", dependent, relation);
+  }
+
+  /** Adds an arc to the enhanced graph, unless it is there. */
+  addEnhanced(dependent: number, head: number, relation: string): void {
+    if (dependent <= 0) return;
     const arcs = arcsOf(this.deps[dependent]!);
     const arc = `${head}:${relation}`;
-    if (arcs.includes(arc)) return false;
-    this.deps[dependent] = [...arcs, arc].sort(compareArcs).join("|");
-    return true;
+    if (!arcs.includes(arc)) this.#set("deps", dependent, [...arcs, arc].sort(compareArcs).join("|"));
   }
 
-  /** Removes an arc from the enhanced graph. */
-  removeEnhanced(dependent: number, head: number, relation: string): boolean {
-    if (dependent <= 0) return false;
-    const arcs = arcsOf(this.deps[dependent]!);
-    const kept = arcs.filter((arc) => arc !== `${head}:${relation}`);
-    if (kept.length === arcs.length) return false;
-    this.deps[dependent] = kept.join("|") || "_";
-    return true;
+  /** Removes an arc from the enhanced graph, if it is there. */
+  removeEnhanced(dependent: number, head: number, relation: string): void {
+    if (dependent <= 0) return;
+    const kept = arcsOf(this.deps[dependent]!).filter((arc) => arc !== `${head}:${relation}`);
+    this.#set("deps", dependent, kept.join("|") || "_");
   }
 
   /** Sets a column or feature of a word; undefined removes it. A new feature goes to FEATS unless MISC has it. */
-  setFeature(position: number, feature: string, value: string | undefined): boolean {
-    if (position <= 0) return false;
-    if ((SETTABLE as readonly string[]).includes(feature))
-      return this.#setColumn(feature as SettableColumn, position, value ?? "_");
+  setFeature(position: number, feature: string, value: string | undefined): void {
+    if (position <= 0) return;
+    if ((SETTABLE as readonly string[]).includes(feature)) {
+      this.#set(feature as SettableColumn, position, value ?? "_");
+      return;
+    }
     const { key, isMisc } = featureKey(feature);
     const isInMisc = itemValue(this.misc[position]!, key) !== undefined;
     const isInFeats = itemValue(this.feats[position]!, key) !== undefined;
     const column = isMisc || (isInMisc && !isInFeats) ? "misc" : "feats";
-    return this.#setColumn(
-      column,
-      position,
-      withItem(this[column][position]!, key, value, column === "feats"),
-    );
+    this.#set(column, position, withItem(this[column][position]!, key, value, column === "feats"));
   }
 
-  #setColumn(column: SettableColumn, position: number, value: string): boolean {
-    if (this[column][position] === value) return false;
-    this[column][position] = value;
-    return true;
+  #set(column: Exclude<Column, "head">, position: number, value: string): void;
+  #set(column: "head", position: number, value: number): void;
+  #set(column: Column, position: number, value: string | number): void {
+    const values = this[column] as { [position: number]: string | number };
+    const old = values[position]!;
+    if (old === value) return;
+    this.#changes.push({ column, position, old });
+    values[position] = value;
   }
 }
 
