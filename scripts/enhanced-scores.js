@@ -1,34 +1,51 @@
-// Scores enhanced dependencies that rules make of basic ones against those of a treebank:
-//   node scripts/enhanced-scores.js examples/enhanced-english.grs ../shared/treebanks/en_ewt-ud-dev.conllu
-// The DEPS of the treebank are the gold graphs; the rules see none of them. All arcs of the gold graphs count, those from and
-// to empty nodes too. With --errors, lists the relations with the most wrong and missed arcs.
+// Scores enhanced dependencies that rules make of basic ones against those of a treebank; see --help.
 import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { readConllu } from "../dist/index.js";
 import { Rewriter } from "../dist/query.js";
 
-const [rulesFile, treebank] = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
-const listsErrors = process.argv.includes("--errors");
-if (treebank === undefined) {
-  console.error("expected a file of rules and a treebank: node scripts/enhanced-scores.js RULES TREEBANK");
-  process.exit(2);
+/** @import { Sentence } from "../src/sentence/sentence.js" */
+
+const HELP = `Usage: node scripts/enhanced-scores.js RULES TREEBANK
+
+Prints a table in Markdown with precision, recall and F of enhanced arcs: of the basic arcs as they are, and of the arcs
+that the rules make of them, each with and without the subtypes of relations. The DEPS of the treebank are the gold
+graphs; the rules do not see them. Arcs from and to empty nodes count too. --errors lists the relations with most errors.
+Build first (npm run build).
+`;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { help: { type: "boolean", short: "h" }, errors: { type: "boolean" } },
+});
+const [rulesFile, treebank] = positionals;
+if (values.help || rulesFile === undefined || treebank === undefined) {
+  process.stdout.write(HELP);
+  process.exit(values.help ? 0 : 2);
 }
 const rewriter = new Rewriter(readFileSync(rulesFile, "utf8"));
 
-/** The arcs of some DEPS, each as "dependent<head:relation". */
+/**
+ * Lists the arcs of some DEPS, each as "dependent<head:relation".
+ * @param {string | number} id
+ * @param {string} deps
+ */
 function arcsOf(id, deps) {
   return deps === "_" ? [] : deps.split("|").map((arc) => `${id}<${arc}`);
 }
 
-function goldArcs(sentence) {
+/** @param {Sentence} sentence */
+function enhancedArcs(sentence) {
   const words = sentence.deps.flatMap((deps, i) => (i === 0 ? [] : arcsOf(i, deps)));
   const empty = sentence.emptyNodes.flatMap(({ after, index, line }) =>
-    arcsOf(`${after}.${index}`, line.split("\t")[8]),
+    arcsOf(`${after}.${index}`, line.split("\t")[8] ?? "_"),
   );
   return [...words, ...empty];
 }
 
-function basicArcs(sentence) {
-  return Array.from({ length: sentence.length }, (_, i) => `${i + 1}<${sentence.head[i + 1]}:${sentence.deprel[i + 1]}`);
+/** @param {Sentence} sentence */
+function basicArcs({ head, deprel }) {
+  return Array.from(head, (h, i) => `${i}<${h}:${deprel[i]}`).slice(1);
 }
 
 class Score {
@@ -36,6 +53,11 @@ class Score {
   #gold = 0;
   #system = 0;
 
+  /**
+   * Counts the arcs of a sentence.
+   * @param {readonly string[]} gold
+   * @param {readonly string[]} system
+   */
   add(gold, system) {
     const wanted = new Set(gold);
     const found = new Set(system);
@@ -44,6 +66,7 @@ class Score {
     for (const arc of found) if (wanted.has(arc)) this.#right++;
   }
 
+  /** @param {string} name */
   row(name) {
     const precision = this.#right / this.#system;
     const recall = this.#right / this.#gold;
@@ -52,33 +75,45 @@ class Score {
   }
 }
 
-/** Arcs without the subtypes of their relations. */
-const plain = (arcs) => arcs.map((arc) => arc.replace(/^(\d[\d.]*<[\d.]+:[^:]+):.*$/, "$1"));
+/**
+ * Cuts the subtypes of relations.
+ * @param {readonly string[]} arcs
+ */
+function withoutSubtypes(arcs) {
+  return arcs.map((arc) => arc.replace(/^(\d[\d.]*<[\d.]+:[^:]+):.*$/, "$1"));
+}
 
-const names = ["basic", "rules"];
-const scores = names.map(() => ({ labelled: new Score(), plain: new Score() }));
+const systems = ["basic", "rules"].map((name) => ({ name, labelled: new Score(), plain: new Score() }));
+/** @type {Map<string, number>} */
 const errors = new Map();
-for (const gold of readConllu(readFileSync(treebank))) {
+/**
+ * @param {string} sign
+ * @param {string} arc
+ */
+function note(sign, arc) {
+  const key = `${sign} ${arc.replace(/^[^:]*:/, "")}`;
+  errors.set(key, (errors.get(key) ?? 0) + 1);
+}
+
+for (const gold of readConllu(readFileSync(treebank), { file: treebank })) {
   if (gold.length === 0) continue;
   const bare = gold.with({ deps: gold.deps.map((_, i) => (i === 0 ? "" : "_")), emptyNodes: [] });
-  const wanted = goldArcs(gold);
-  const found = goldArcs(rewriter.rewrite(bare).sentence);
-  for (const [i, arcs] of [basicArcs(gold), found].entries()) {
-    scores[i].labelled.add(wanted, arcs);
-    scores[i].plain.add(plain(wanted), plain(arcs));
+  const wanted = enhancedArcs(gold);
+  const found = enhancedArcs(rewriter.rewrite(bare).sentence);
+  for (const { name, labelled, plain } of systems) {
+    const arcs = name === "basic" ? basicArcs(gold) : found;
+    labelled.add(wanted, arcs);
+    plain.add(withoutSubtypes(wanted), withoutSubtypes(arcs));
   }
-  if (!listsErrors) continue;
-  const note = (sign, arc) => {
-    const key = `${sign} ${arc.replace(/^[^:]*:/, "")}`;
-    errors.set(key, [...(errors.get(key) ?? []), `${gold.id} ${arc}`]);
-  };
   for (const arc of found) if (!wanted.includes(arc)) note("wrong", arc);
   for (const arc of wanted) if (!found.includes(arc)) note("missed", arc);
 }
-console.log("| arcs | precision | recall | F |\n| ---- | --------: | -----: | -: |");
-for (const [i, name] of names.entries()) {
-  console.log(scores[i].labelled.row(name));
-  console.log(scores[i].plain.row(`${name}, without subtypes`));
+console.log("| arcs | precision | recall | F |\n| ---- | --------: | -----: | --: |");
+for (const { name, labelled, plain } of systems) {
+  console.log(labelled.row(name));
+  console.log(plain.row(`${name}, without subtypes`));
 }
-const worst = [...errors].sort(([, a], [, b]) => b.length - a.length).slice(0, 40);
-for (const [key, places] of worst) console.log(`${places.length} ${key}: ${places.slice(0, 3).join(", ")}`);
+if (values.errors) {
+  const worst = [...errors].sort(([, a], [, b]) => b - a).slice(0, 40);
+  for (const [key, count] of worst) console.log(`${count} ${key}`);
+}
