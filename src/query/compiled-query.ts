@@ -37,11 +37,15 @@ export class SentenceMatcher {
   readonly #matcher: Matcher;
 
   /**
-   * Plans the query.
+   * Plans the query. Several matchers can share a graph that knows all they need.
    *
    * @throws QueryError for names that are not known, features that no node has, and broken regular expressions.
    */
-  constructor(query: Query, complain: Complain = (reason) => new QueryError(reason)) {
+  constructor(
+    query: Query,
+    complain: Complain = (reason) => new QueryError(reason),
+    graph = new SentenceGraph({ dependents: true, enhanced: usesEnhanced(query) }),
+  ) {
     this.query = query;
     checkTests(query, complain);
     const scope = new Scope(complain);
@@ -76,7 +80,7 @@ export class SentenceMatcher {
       throw complain(reason, query.optional!.at(-1)!.nodes?.[0] ?? query);
     }
     this.variables = captured;
-    this.graph = new SentenceGraph({ dependents: true, enhanced: usesEnhanced(query) });
+    this.graph = graph;
     this.#matcher = new Matcher({ ...plans, variables }, this.graph);
   }
 
@@ -88,6 +92,11 @@ export class SentenceMatcher {
    */
   matches(sentence: QuerySentence): Int32Array[] {
     this.graph.load(sentence);
+    return this.matchesInGraph();
+  }
+
+  /** Finds all matches in the sentence that the graph holds, as `matches` does. */
+  matchesInGraph(): Int32Array[] {
     const matches = this.#matcher.matches(Number.POSITIVE_INFINITY);
     if (matches.length < 2) return matches;
     // The way up in a cycle passes nodes again, and finds the same match again.

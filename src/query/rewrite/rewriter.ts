@@ -1,6 +1,7 @@
 import type { Sentence } from "../../sentence/sentence.js";
 import { brokenTree, describeProblem } from "../../sentence/tree.js";
 import { QueryError } from "../query-error.js";
+import { SentenceGraph } from "../sentence-graph.js";
 import type { Rule } from "./rule.js";
 import { parseRules } from "./rule-parser.js";
 import { RuleRunner } from "./rule-runner.js";
@@ -41,6 +42,7 @@ const MAX_STEPS = 10_000;
 export class Rewriter {
   /** The rules in their order. */
   readonly rules: readonly Rule[];
+  readonly #graph = new SentenceGraph({ dependents: true, enhanced: true });
   readonly #runners: readonly RuleRunner[];
   readonly #maxSteps: number;
 
@@ -52,7 +54,7 @@ export class Rewriter {
   constructor(rules: string | readonly Rule[], { maxSteps = MAX_STEPS }: RewriteOptions = {}) {
     this.rules = typeof rules === "string" ? parseRules(rules) : rules;
     if (this.rules.length === 0) throw new QueryError("expected at least one rule, found none");
-    this.#runners = this.rules.map((rule) => new RuleRunner(rule));
+    this.#runners = this.rules.map((rule) => new RuleRunner(rule, this.#graph));
     this.#maxSteps = maxSteps;
   }
 
@@ -63,6 +65,7 @@ export class Rewriter {
    */
   rewrite(sentence: Sentence): Rewritten {
     const work = new WorkingSentence(sentence);
+    this.#graph.load(work);
     const steps: string[] = [];
     for (let isChanged = true; isChanged; ) {
       isChanged = false;

@@ -24,15 +24,23 @@ export class RuleRunner {
   readonly #readers = new Map<string, Read>();
   #work!: WorkingSentence;
 
-  constructor(rule: Rule) {
+  /** The graph holds the sentence that is being rewritten, with all kinds of arcs. */
+  constructor(rule: Rule, graph: SentenceGraph) {
     this.rule = rule;
-    this.#matcher = new SentenceMatcher(rule.query);
+    this.#matcher = new SentenceMatcher(rule.query, undefined, graph);
   }
 
-  /** Carries out the rule at its first match where it changes something; returns whether there was one. */
+  /**
+   * Carries out the rule at its first match where it changes something; returns whether there was one. The graph must hold
+   * the sentence as it is, and is loaded again after a change.
+   */
   applyOnce(work: WorkingSentence): boolean {
     this.#work = work;
-    for (const match of this.#matcher.matches(work)) if (this.#apply(match)) return true;
+    for (const match of this.#matcher.matchesInGraph()) {
+      if (!this.#apply(match)) continue;
+      this.#matcher.graph.load(work);
+      return true;
+    }
     return false;
   }
 
