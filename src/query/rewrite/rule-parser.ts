@@ -7,7 +7,7 @@ import { parseCommands } from "./command-parser.js";
 import type { Rule } from "./rule.js";
 
 /** Other declarations of Grew, which are not read here. */
-const OTHERS = ["strat", "package", "import", "include"];
+const OTHERS = "strat package import include".split(" ");
 
 /**
  * Reads rules in Grew's syntax: `rule name { pattern { ... } without { ... } commands { ... } }`, one after the other.
