@@ -135,7 +135,11 @@ export class SentenceMatcher {
  * @throws QueryError if the query cannot be read or makes no sense.
  */
 export function sentenceMatcher(query: string | Query): SentenceMatcher {
-  if (typeof query !== "string") return new SentenceMatcher(query);
+  if (typeof query !== "string") {
+    if (typeof query !== "object" || query === null || typeof query.pattern !== "object")
+      throw new TypeError(`expected a query as text or as data with a pattern, found ${String(query)}`);
+    return new SentenceMatcher(query);
+  }
   const { query: read, offsets } = readQuery(query);
   return new SentenceMatcher(read, (reason, part) => new QueryError(reason, query, offsets.get(part) ?? 0));
 }

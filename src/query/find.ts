@@ -16,14 +16,20 @@ export interface SearchableDocument<Word> {
   readonly sentences: Iterable<SearchableSentence<Word>>;
 }
 
-/** A word of a plain sentence that a query captured. */
+/** A word of a plain sentence that a query captured. What is not set is "". */
 export interface CapturedWord {
-  /** The sentence. */
-  readonly sentence: Sentence;
   /** Position in the sentence, from 1. */
-  readonly position: number;
+  readonly index: number;
   /** FORM. */
   readonly text: string;
+  /** LEMMA. */
+  readonly lemma: string;
+  /** UPOS. */
+  readonly upos: string;
+  /** XPOS. */
+  readonly xpos: string;
+  /** DEPREL. */
+  readonly relation: string;
 }
 
 /** An arc that a query captured by its name. */
@@ -53,8 +59,12 @@ export interface Match<Word> {
   readonly positions: Readonly<Record<string, number>>;
 }
 
-/** What can be searched: sentences, or a document with words as objects. */
-export type Searchable<Word> = Sentence | Iterable<Sentence> | SearchableDocument<Word>;
+/** What can be searched: sentences, or a document or sentence with words as objects. */
+export type Searchable<Word> =
+  | Sentence
+  | Iterable<Sentence>
+  | SearchableDocument<Word>
+  | SearchableSentence<Word>;
 
 /** A query that is ready for use, in as many sentences as you like. */
 export class CompiledQuery {
@@ -84,14 +94,24 @@ export class CompiledQuery {
     return this.#names("arc");
   }
 
-  /** Finds all matches in a document; they capture its words as objects. */
-  find<Word>(document: SearchableDocument<Word>): Match<Word>[];
-  /** Finds all matches in a sentence, or in several. */
+  /** Finds all matches in a document or in one of its sentences; they capture its words as objects. */
+  find<Word>(document: SearchableDocument<Word> | SearchableSentence<Word>): Match<Word>[];
+  /**
+   * Finds all matches in a sentence, or in several.
+   *
+   * @throws TypeError for anything else.
+   */
   find(sentences: Sentence | Iterable<Sentence>): Match<CapturedWord>[];
   find<Word>(source: Searchable<Word>): Match<Word | CapturedWord>[] {
+    if (typeof source !== "object" || source === null)
+      throw new TypeError(`expected a document or sentences to search, found ${String(source)}`);
+    if (source instanceof Sentence) return this.#found(plain(source));
+    if ("columns" in source && "token" in source) return this.#found(source);
     if ("sentences" in source) return [...source.sentences].flatMap((sentence) => this.#found(sentence));
-    const sentences = source instanceof Sentence ? [source] : [...source];
-    return sentences.flatMap((sentence) => this.#found(plain(sentence)));
+    return [...source].flatMap((sentence) => {
+      if (sentence instanceof Sentence) return this.#found(plain(sentence));
+      throw new TypeError(`expected sentences to search, found ${String(sentence)} among them`);
+    });
   }
 
   /** Tells whether a sentence has a match. */
@@ -137,8 +157,19 @@ export class CompiledQuery {
 function plain(sentence: Sentence): SearchableSentence<CapturedWord> {
   return {
     columns: sentence,
-    token: (position) => ({ sentence, position, text: sentence.form[position]! }),
+    token: (index) => ({
+      index,
+      text: sentence.form[index]!,
+      lemma: setValue(sentence.lemma[index]!),
+      upos: setValue(sentence.upos[index]!),
+      xpos: setValue(sentence.xpos[index]!),
+      relation: setValue(sentence.deprel[index]!),
+    }),
   };
+}
+
+function setValue(value: string): string {
+  return value === "_" ? "" : value;
 }
 
 /**
@@ -153,12 +184,15 @@ export function compileQuery(query: string | Query): CompiledQuery {
   return new CompiledQuery(query);
 }
 
-/** Finds all matches of a query in a document; they capture its words as objects. */
-export function find<Word>(document: SearchableDocument<Word>, query: string | Query): Match<Word>[];
+/** Finds all matches of a query in a document or in one of its sentences; they capture its words as objects. */
+export function find<Word>(
+  document: SearchableDocument<Word> | SearchableSentence<Word>,
+  query: string | Query,
+): Match<Word>[];
 /**
  * Finds all matches of a query in a sentence, or in several.
  *
- * @throws QueryError if the query cannot be read or makes no sense.
+ * @throws QueryError if the query cannot be read or makes no sense, and TypeError for what is no sentence.
  * @example
  * find(sentences, "pattern { V [upos=VERB]; V -[nsubj]-> S } without { V -[obj]-> O }");
  */

@@ -205,7 +205,10 @@ describe("a match", () => {
   it("has words, arcs and positions by name", () => {
     const [match] = find([BOATS, HEARING], "pattern { e: V -[1=nsubj, 2=pass]-> S; R -[root]-> V }");
     expect(match).toMatchObject({
-      nodes: { V: { text: "scheduled", position: 4 }, S: { text: "hearing" } },
+      nodes: {
+        V: { text: "scheduled", index: 4, lemma: "schedule", upos: "VERB", xpos: "", relation: "root" },
+        S: { text: "hearing" },
+      },
       arcs: { e: { head: { text: "scheduled" }, dependent: { text: "hearing" }, relation: "nsubj:pass" } },
       positions: { V: 4, S: 2, R: 0 },
     });
@@ -221,6 +224,14 @@ describe("a match", () => {
       "word 2",
       "word 6",
     ]);
+  });
+
+  it("is looked for in sentences and documents only", () => {
+    const sentence = { columns: BOATS, token: (position: number) => position };
+    expect(find(sentence, "pattern { V -[nsubj]-> S }").map(({ nodes }) => nodes.S)).toEqual([2, 6]);
+    for (const source of [null, 3, [3], "text"])
+      expect(() => find(source as never, "pattern { V [] }")).toThrow(TypeError);
+    for (const query of [null, 3, {}]) expect(() => find(BOATS, query as never)).toThrow(TypeError);
   });
 
   it("is found with a query as data too", () => {
