@@ -4,7 +4,15 @@ import type { ComparisonOperator, Constraint, GlobalProperty } from "./constrain
 import type { RelationTest } from "./query.js";
 import type { Scope, Variable } from "./scope.js";
 import type { SentenceGraph } from "./sentence-graph.js";
-import { type Accept, edgeReader, featureTester, nodeReader, type Read, valueTester } from "./values.js";
+import {
+  type Accept,
+  allOf,
+  edgeReader,
+  featureTester,
+  nodeReader,
+  type Read,
+  valueTester,
+} from "./values.js";
 
 /** Tells whether a condition holds for the values of the variables. */
 export type Check = (graph: SentenceGraph, assigned: Int32Array) => boolean;
@@ -114,8 +122,7 @@ function reader(variable: Variable, feature: string): Read {
 export function relationTester(test: RelationTest | undefined): Accept | undefined {
   if (test === undefined) return undefined;
   if (test.kind === "parts") {
-    const all = test.parts.map((part) => featureTester(edgeReader(part.feature), part.test));
-    return (graph, edge) => all.every((accepts) => accepts(graph, edge));
+    return allOf(test.parts.map((part) => featureTester(edgeReader(part.feature), part.test)));
   }
   const accepts = valueTester(test);
   return (graph, edge) => accepts(graph.relationOf(edge));

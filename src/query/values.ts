@@ -95,7 +95,8 @@ export function edgeReader(name: string): Read {
         graph.isEnhanced(edge) ? undefined : graph.isNonProjective(edge) ? "no" : "yes";
     default: {
       const index = Number(name) - 1;
-      return (graph, edge) => relationPart(graph.relationOf(edge), index);
+      const known = new Memo((relation) => relationPart(relation, index));
+      return (graph, edge) => known.get(graph.relationOf(edge));
     }
   }
 }
@@ -144,16 +145,23 @@ export function valueTester(test: ValueTest): (value: string | undefined) => boo
 
 /** Makes a test of a node: one of the alternatives must hold. */
 export function nodeTester(alternatives: readonly (readonly FeatureTest[])[]): Accept {
-  const testers = alternatives.map((tests) => {
-    const all = tests.map(({ feature, test }) => featureTester(nodeReader(feature), test));
-    if (all.length === 1) return all[0]!;
-    return (graph: SentenceGraph, position: number) => {
-      for (let i = 0; i < all.length; i++) if (!all[i]!(graph, position)) return false;
-      return true;
-    };
-  });
+  const testers = alternatives.map((tests) =>
+    allOf(tests.map(({ feature, test }) => featureTester(nodeReader(feature), test))),
+  );
   if (testers.length === 1) return testers[0]!;
-  return (graph, position) => testers.some((accept) => accept(graph, position));
+  return (graph, position) => {
+    for (let i = 0; i < testers.length; i++) if (testers[i]!(graph, position)) return true;
+    return false;
+  };
+}
+
+/** Makes a test that holds if all of some tests do. */
+export function allOf(tests: readonly Accept[]): Accept {
+  if (tests.length === 1) return tests[0]!;
+  return (graph, item) => {
+    for (let i = 0; i < tests.length; i++) if (!tests[i]!(graph, item)) return false;
+    return true;
+  };
 }
 
 /** Makes a test of a value that a reader finds. */

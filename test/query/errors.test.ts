@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileQuery, parseRules, type Query, QueryError } from "../../src/query.js";
 
@@ -127,6 +128,35 @@ describe("a query that cannot be read", () => {
       expect(error).toMatchObject({ line: 3, column: 2 });
       expect((error as Error).message.split("\n").slice(1)).toEqual(["  \tW << V", "  \t^"]);
     }
+  });
+});
+
+describe("any text", () => {
+  const signs =
+    'pattern without { } [ ] ; -> ->> -[ ]-> << < >< <> = ! * . : , | ^ % $ re" " / X Y e upos VERB 1 E:obj is_tree rule commands del_edge'.split(
+      " ",
+    );
+  const text = fc.array(fc.oneof(fc.constantFrom(...signs), fc.string({ maxLength: 3 })), { maxLength: 20 });
+
+  it("is a query or rules, or gives a QueryError with a place in the text", () => {
+    fc.assert(
+      fc.property(
+        text,
+        fc.constantFrom("", "pattern { X [", "{", "rule r { pattern { e: X -> Y } commands {"),
+        (words, start) => {
+          const whole = `${start}${words.join(" ")}`;
+          for (const read of [compileQuery, parseRules] as const) {
+            try {
+              read(whole);
+            } catch (error) {
+              expect(error).toBeInstanceOf(QueryError);
+              expect((error as QueryError).line).toBeGreaterThan(0);
+            }
+          }
+        },
+      ),
+      { numRuns: 5000, seed: 3 },
+    );
   });
 });
 
