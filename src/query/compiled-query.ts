@@ -39,7 +39,8 @@ export class SentenceMatcher {
   /**
    * Plans the query. Several matchers can share a graph that knows all they need.
    *
-   * @throws QueryError for names that are not known, features that no node has, and broken regular expressions.
+   * @throws QueryError for names that are not known, features that no node has, and broken regular
+   * expressions.
    */
   constructor(
     query: Query,
@@ -87,8 +88,8 @@ export class SentenceMatcher {
   /**
    * Finds all matches in a sentence, sorted by the values of the variables in their order.
    *
-   * Each match has a value for each variable: the position of a node, the number of an arc, -1 for what an optional part
-   * did not find. The arc of the tree to word d has the number d; `graph` knows the others.
+   * Each match has a value for each variable: the position of a node, the number of an arc, -1 for what an
+   * optional part did not find. The arc of the tree to word d has the number d; `graph` knows the others.
    */
   matches(sentence: QuerySentence): Int32Array[] {
     this.graph.load(sentence);
@@ -112,7 +113,8 @@ export class SentenceMatcher {
   }
 
   /**
-   * Makes a reader for the value of a captured node or arc, such as `V.lemma` or `e.label`, for the last sentence.
+   * Makes a reader for the value of a captured node or arc, such as `V.lemma` or `e.label`, for the last
+   * sentence.
    *
    * @throws QueryError if nothing has this name, or the feature is none.
    */

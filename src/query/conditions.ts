@@ -195,7 +195,8 @@ function hasCrossing({ columns: { head }, length }: SentenceGraph): boolean {
     if (head[a]! < 0) continue;
     const left = Math.min(a, head[a]!);
     const right = Math.max(a, head[a]!);
-    // An arc that crosses this one ends strictly inside it: it is enough to look at the dependents and heads there.
+    // An arc that crosses this one ends strictly inside it: it is enough to look at the dependents and heads
+    // there.
     for (let b = 1; b <= length; b++) {
       const h = head[b]!;
       if (h < 0) continue;

@@ -49,8 +49,8 @@ export interface Match<Word> {
   /** The sentence. */
   readonly sentence: Sentence;
   /**
-   * The captured words by the names of their nodes. A node that matched the artificial root, or that an optional part
-   * did not find, is not there.
+   * The captured words by the names of their nodes. A node that matched the artificial root, or that an
+   * optional part did not find, is not there.
    */
   readonly nodes: Readonly<Record<string, Word>>;
   /** The captured arcs by their names. */
@@ -184,7 +184,9 @@ export function compileQuery(query: string | Query): CompiledQuery {
   return new CompiledQuery(query);
 }
 
-/** Finds all matches of a query in a document or in one of its sentences; they capture its words as objects. */
+/**
+ * Finds all matches of a query in a document or in one of its sentences; they capture its words as objects.
+ */
 export function find<Word>(
   document: SearchableDocument<Word> | SearchableSentence<Word>,
   query: string | Query,

@@ -32,8 +32,8 @@ export class Matcher {
   }
 
   /**
-   * Returns up to `limit` matches in the sentence that the graph holds. Each has a value for each captured variable.
-   * With fewer than there are, it is not defined which ones are returned.
+   * Returns up to `limit` matches in the sentence that the graph holds. Each has a value for each captured
+   * variable. With fewer than there are, it is not defined which ones are returned.
    */
   matches(limit: number): Int32Array[] {
     this.#matches = [];
@@ -42,7 +42,9 @@ export class Matcher {
     return this.#matches;
   }
 
-  /** Searches for the own variables of a plan; `done` returns whether to stop. Returns whether it was stopped. */
+  /**
+   * Searches for the own variables of a plan; `done` returns whether to stop. Returns whether it was stopped.
+   */
   #run(plan: Plan, done: () => boolean): boolean {
     const { before } = plan;
     for (let i = 0; i < before.length; i++) if (!before[i]!(this.#graph, this.#assigned)) return false;

@@ -6,8 +6,8 @@ import type { SentenceGraph } from "./sentence-graph.js";
 import { type Accept, nodeTester } from "./values.js";
 
 /**
- * Where the candidates of a step come from: all nodes, the head or the dependents of a node, the node at a distance,
- * the nodes above a node, the arc of the tree to a node, or the enhanced arcs between two nodes.
+ * Where the candidates of a step come from: all nodes, the head or the dependents of a node, the node at a
+ * distance, the nodes above a node, the arc of the tree to a node, or the enhanced arcs between two nodes.
  */
 export type Source = "all" | "head" | "dependents" | "offset" | "ancestors" | "arc" | "enhanced";
 

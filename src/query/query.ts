@@ -41,7 +41,9 @@ export interface FeatureTest {
 export interface NodeClause {
   /** Name of the node. */
   readonly name: string;
-  /** Alternatives, of which one must hold: each is a list of tests that must all hold. None means any node. */
+  /**
+   * Alternatives, of which one must hold: each is a list of tests that must all hold. None means any node.
+   */
   readonly features?: readonly (readonly FeatureTest[])[] | undefined;
   /** Whether the node may be the same word as another node. By default all nodes are different words. */
   readonly isFree?: boolean | undefined;

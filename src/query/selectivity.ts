@@ -1,6 +1,7 @@
 import type { FeatureTest, RelationTest, ValueTest } from "./query.js";
 
-// How many of the nodes of a treebank pass a test, about. The estimates only decide which node is looked for first.
+// How many of the nodes of a treebank pass a test, about. The estimates only decide which node is looked for
+// first.
 
 /** The share of words that have one given value of a column. */
 const VALUE_SHARE: Readonly<Record<string, number>> = {

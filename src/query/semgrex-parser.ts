@@ -26,9 +26,9 @@ interface Part {
 }
 
 /**
- * Reads a query in Semgrex's syntax: nodes `{lemma:see;pos:/V.*\/}=name`, the relations > < >> << . .. - -- $++ $--
- * with an optional name of a relation, groups in parentheses, ! before a relation that must not hold and ? before one
- * that is optional.
+ * Reads a query in Semgrex's syntax: nodes `{lemma:see;pos:/V.*\/}=name`, the relations > < >> << . .. - --
+ * $++ $-- with an optional name of a relation, groups in parentheses, ! before a relation that must not hold
+ * and ? before one that is optional.
  *
  * @throws QueryError if the text is something else.
  */

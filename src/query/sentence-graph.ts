@@ -11,8 +11,8 @@ export interface QuerySentence extends Columns {
 /**
  * A sentence as a graph, prepared for matching. One graph serves many sentences, one after the other.
  *
- * Nodes are positions: 0 is the artificial root, 1 to `length` are the words. Arcs are numbered too: the arc of
- * the tree to word d is d, and those of the enhanced graph follow from `length` + 1 on.
+ * Nodes are positions: 0 is the artificial root, 1 to `length` are the words. Arcs are numbered too: the arc
+ * of the tree to word d is d, and those of the enhanced graph follow from `length` + 1 on.
  */
 export class SentenceGraph {
   /** The sentence. */

@@ -13,7 +13,10 @@ const SENTENCE = toy(
    ././PUNCT/2/punct`,
 );
 
-/** Rewrites the sentence by the commands of one rule, and writes word, head, relation and features of each word. */
+/**
+ * Rewrites the sentence by the commands of one rule, and writes word, head, relation and features of each
+ * word.
+ */
 function rewritten(pattern: string, commands: string, sentence = SENTENCE): string {
   const rule = `rule r { pattern { ${pattern} } commands { ${commands} } }`;
   return written(new Rewriter(rule).rewrite(sentence).sentence);

@@ -9,7 +9,9 @@ const FEATS = ["_", "Number=Sing", "Case=Nom|Number=Plur", "Number=Plur"];
 const MISC = ["_", "SpaceAfter=No", "Number=Sing"];
 const RELATIONS = ["nsubj", "obj", "nsubj:pass", "obl:in:by", "_"];
 
-/** Sentences of up to five words with any heads: trees, cycles, words without heads; and some enhanced arcs. */
+/**
+ * Sentences of up to five words with any heads: trees, cycles, words without heads; and some enhanced arcs.
+ */
 export const randomSentences: fc.Arbitrary<Sentence> = fc
   .array(
     fc.record({

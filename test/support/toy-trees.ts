@@ -1,8 +1,9 @@
 import { Sentence } from "../../src/sentence/sentence.js";
 
 /**
- * Makes a sentence of words written as form/lemma/UPOS/head/relation, with features after it if there are any, as in
- * `toy("Two/two/NUM/2/nummod boats/boat/NOUN/3/nsubj/Number=Plur left/leave/VERB/0/root/Mood=Ind|Tense=Past")`.
+ * Makes a sentence of words written as form/lemma/UPOS/head/relation, with features after it if there are
+ * any, as in `toy("Two/two/NUM/2/nummod boats/boat/NOUN/3/nsubj/Number=Plur
+ * left/leave/VERB/0/root/Mood=Ind|Tense=Past")`.
  */
 export function toy(text: string, comments: readonly string[] = []): Sentence {
   const words = text

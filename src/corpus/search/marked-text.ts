@@ -14,7 +14,9 @@ interface TextPart {
   readonly names: readonly string[];
 }
 
-/** Writes the text of a sentence with its captured words: coloured, or in labelled brackets such as [V left]. */
+/**
+ * Writes the text of a sentence with its captured words: coloured, or in labelled brackets such as [V left].
+ */
 export function markedText(sentence: Sentence, captured: CapturedNames, hasColours: boolean): string {
   return textParts(sentence, captured)
     .map(({ text, names }) => marked(text, names, hasColours))
@@ -22,7 +24,8 @@ export function markedText(sentence: Sentence, captured: CapturedNames, hasColou
 }
 
 /**
- * Writes the text around one word in a line of `columns` columns, with the word at the same place in each line.
+ * Writes the text around one word in a line of `columns` columns, with the word at the same place in each
+ * line.
  *
  * Spaces stand around the word; what does not fit is cut off.
  */

@@ -5,8 +5,8 @@ import type { Command, RelationValue, Value } from "./rule.js";
 export type KnownNames = Map<string, "node" | "arc">;
 
 /**
- * Says what is wrong with the names in a command; undefined if nothing is. Adds the arcs that it makes to the known names,
- * and removes those that it deletes.
+ * Says what is wrong with the names in a command; undefined if nothing is. Adds the arcs that it makes to the
+ * known names, and removes those that it deletes.
  */
 export function commandProblem(command: Command, known: KnownNames): string | undefined {
   const node = (name: string) => expected(name, "node", known);

@@ -32,8 +32,8 @@ const MAX_STEPS = 10_000;
 /**
  * Rewrites sentences by rules in Grew's syntax.
  *
- * The rules are applied in their order: each as long as it matches somewhere and changes something there, then the next
- * one, and again from the first, until no rule changes anything.
+ * The rules are applied in their order: each as long as it matches somewhere and changes something there,
+ * then the next one, and again from the first, until no rule changes anything.
  *
  * @example
  * const rewriter = new Rewriter("rule n { pattern { X [upos=PROPN] } commands { X.upos = NOUN } }");
@@ -61,7 +61,8 @@ export class Rewriter {
   /**
    * Rewrites a sentence.
    *
-   * @throws RewriteError if the rules do not end within the most steps, or if they turn a tree into something else.
+   * @throws RewriteError if the rules do not end within the most steps, or if they turn a tree into something
+   * else.
    */
   rewrite(sentence: Sentence): Rewritten {
     const work = new WorkingSentence(sentence);

@@ -10,10 +10,11 @@ import type { Rule } from "./rule.js";
 const OTHERS = "strat package import include".split(" ");
 
 /**
- * Reads rules in Grew's syntax: `rule name { pattern { ... } without { ... } commands { ... } }`, one after the other.
+ * Reads rules in Grew's syntax: `rule name { pattern { ... } without { ... } commands { ... } }`, one after
+ * the other.
  *
- * @throws QueryError if the text is something else, or a command names what the pattern does not capture. `source` is
- * what the text is called in the message.
+ * @throws QueryError if the text is something else, or a command names what the pattern does not capture.
+ * `source` is what the text is called in the message.
  */
 export function parseRules(text: string, source = "rules"): Rule[] {
   const scanner = new Scanner(text, source);

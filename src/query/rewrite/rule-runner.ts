@@ -31,8 +31,8 @@ export class RuleRunner {
   }
 
   /**
-   * Carries out the rule at its first match where it changes something; returns whether there was one. The graph must hold
-   * the sentence as it is, and is loaded again after a change.
+   * Carries out the rule at its first match where it changes something; returns whether there was one. The
+   * graph must hold the sentence as it is, and is loaded again after a change.
    */
   applyOnce(work: WorkingSentence): boolean {
     this.#work = work;

@@ -15,7 +15,10 @@ export interface TermPart {
   readonly kind: "term";
   /** The column or feature. */
   readonly term: Term;
-  /** First character and the one after the last, as in Python: counted from the end if negative. All by default. */
+  /**
+   * First character and the one after the last, as in Python: counted from the end if negative. All by
+   * default.
+   */
   readonly slice?: readonly [start: number | undefined, end: number | undefined] | undefined;
 }
 

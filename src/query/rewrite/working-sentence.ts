@@ -63,7 +63,10 @@ export class WorkingSentence implements QuerySentence {
     });
   }
 
-  /** Gives a word this head and relation in the tree; -1 for no head. Nothing is the head of the artificial root. */
+  /**
+   * Gives a word this head and relation in the tree; -1 for no head. Nothing is the head of the artificial
+   * root.
+   */
   setArc(dependent: number, head: number, relation: string): void {
     if (dependent <= 0) return;
     this.#set("head", dependent, head);
@@ -85,7 +88,9 @@ export class WorkingSentence implements QuerySentence {
     this.#set("deps", dependent, kept.join("|") || "_");
   }
 
-  /** Sets a column or feature of a word; undefined removes it. A new feature goes to FEATS unless MISC has it. */
+  /**
+   * Sets a column or feature of a word; undefined removes it. A new feature goes to FEATS unless MISC has it.
+   */
   setFeature(position: number, feature: string, value: string | undefined): void {
     if (position <= 0) return;
     if ((SETTABLE as readonly string[]).includes(feature)) {

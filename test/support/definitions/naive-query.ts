@@ -1,4 +1,5 @@
-// What a query means: every assignment of its nodes and named arcs is tried, and every clause is looked at by itself.
+// What a query means: every assignment of its nodes and named arcs is tried, and every clause is looked at by
+// itself.
 import type { ComparisonOperator, Constraint } from "../../../src/query/constraint.js";
 import type { Clauses, FeatureTest, Query, ValueTest } from "../../../src/query/query.js";
 import type { Sentence } from "../../../src/sentence/sentence.js";
