@@ -1,5 +1,5 @@
 // The entry `crossarc/query`: queries over trees, and rules that rewrite them.
-export { parseQuery } from "./query/compiled-query.js";
+
 export type {
   ArcsConstraint,
   CommentConstraint,
@@ -59,3 +59,4 @@ export type {
   WholeRelation,
 } from "./query/rewrite/rule.js";
 export { parseRules } from "./query/rewrite/rule-parser.js";
+export { parseQuery } from "./query/sentence-matcher.js";

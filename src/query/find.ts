@@ -1,6 +1,6 @@
 import { Sentence } from "../sentence/sentence.js";
-import { isVisible, type SentenceMatcher, sentenceMatcher } from "./compiled-query.js";
 import type { Query } from "./query.js";
+import { isVisible, type SentenceMatcher, sentenceMatcher } from "./sentence-matcher.js";
 
 /** A sentence that gives access to its words as objects of any type. */
 export interface SearchableSentence<Word> {

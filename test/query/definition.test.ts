@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseQuery, SentenceMatcher } from "../../src/query/compiled-query.js";
 import type { Query } from "../../src/query/query.js";
+import { parseQuery, SentenceMatcher } from "../../src/query/sentence-matcher.js";
 import type { Sentence } from "../../src/sentence/sentence.js";
 import { type NamedArc, naiveMatches, written } from "../support/definitions/naive-query.js";
 import { randomQueries, randomSentences } from "../support/random-queries.js";

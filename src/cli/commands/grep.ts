@@ -15,7 +15,7 @@ import { pipelineOf, readModel } from "../../node/model.js";
 import { type Output, withOutput } from "../../node/output.js";
 import { answersOfThreads } from "../../node/threads/piece-threads.js";
 import type { SearchThreadData } from "../../node/threads/search-worker.js";
-import { sentenceMatcher } from "../../query/compiled-query.js";
+import { sentenceMatcher } from "../../query/sentence-matcher.js";
 import { FormatError } from "../../sentence/format-error.js";
 import { DataFailure, explain, UsageFailure } from "../failure.js";
 import { isText, parseInput, treebankPieces } from "../input/parse-input.js";

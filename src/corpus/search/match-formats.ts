@@ -1,4 +1,4 @@
-import { isVisible, type SentenceMatcher } from "../../query/compiled-query.js";
+import { isVisible, type SentenceMatcher } from "../../query/sentence-matcher.js";
 import { conlluText } from "../../sentence/conllu/conllu-writer.js";
 import { wordJson } from "../../sentence/json.js";
 import type { Sentence } from "../../sentence/sentence.js";

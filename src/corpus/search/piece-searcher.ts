@@ -1,6 +1,7 @@
-import type { Pipeline, PipelineOptions } from "../../pipeline/pipeline.js";
-import { SentenceMatcher } from "../../query/compiled-query.js";
+import { PRACTICAL_BEAM } from "../../parse/parser.js";
+import type { Pipeline } from "../../pipeline/pipeline.js";
 import type { Query } from "../../query/query.js";
+import { SentenceMatcher } from "../../query/sentence-matcher.js";
 import { detached } from "../../sentence/detached.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import type { InputPiece } from "../pieces.js";
@@ -14,7 +15,7 @@ import {
 } from "./match-formats.js";
 
 /** What to search for and what to return. It is plain data, so that threads can be told. */
-export interface SearchTask extends Pick<PipelineOptions, "beam"> {
+export interface SearchTask {
   readonly query: Query;
   /** Whether sentences without a match are wanted instead. */
   readonly isInverted?: boolean | undefined;
@@ -99,19 +100,19 @@ export class PieceSearcher {
   }
 
   #parsed(sentences: readonly Sentence[]): ReadPiece {
-    return { sentences: this.#pipeline!.annotateAll(sentences, this.#task), skipped: [] };
+    return { sentences: this.#pipeline!.annotateAll(sentences, { beam: PRACTICAL_BEAM }), skipped: [] };
   }
 
   /** Collects what is wanted of a sentence; returns whether it is wanted at all. */
   #collect(sentence: Sentence, collected: Collected): boolean {
     const { isInverted = false } = this.#task;
-    // Where only sentences count, one match is enough.
-    if (isInverted ? this.#matcher.test(sentence) : false) return false;
+    // Whether a sentence has no match shows with the first one.
+    if (isInverted && this.#matcher.test(sentence)) return false;
     const matches = isInverted ? [] : this.#matcher.matches(sentence);
-    if (!isInverted && matches.length === 0) return false;
+    if (matches.length === 0 && !isInverted) return false;
     collected.sentences++;
     collected.matches += matches.length;
-    if (this.#format !== undefined) collected.texts.push(...this.#format.texts({ sentence, matches }));
+    for (const text of this.#format?.texts({ sentence, matches }) ?? []) collected.texts.push(text);
     if (this.#values.length > 0) for (const match of matches) collected.add(this.#valuesOf(match));
     return true;
   }

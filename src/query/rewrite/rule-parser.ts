@@ -1,7 +1,7 @@
-import { SentenceMatcher } from "../compiled-query.js";
 import { parseGrew } from "../grew-parser.js";
 import { QueryError } from "../query-error.js";
 import { Scanner } from "../scanner.js";
+import { SentenceMatcher } from "../sentence-matcher.js";
 import { commandProblem } from "./command-names.js";
 import { parseCommands } from "./command-parser.js";
 import type { Rule } from "./rule.js";

@@ -1,8 +1,8 @@
-import { SentenceMatcher } from "../compiled-query.js";
 import { relationTester } from "../conditions.js";
 import type { Term } from "../constraint.js";
 import type { RelationTest } from "../query.js";
 import { SentenceGraph } from "../sentence-graph.js";
+import { SentenceMatcher } from "../sentence-matcher.js";
 import { nodeReader, type Read, relationPart } from "../values.js";
 import type { Command, DeleteArcBetween, RelationValue, Rule, ShiftArcs, Value } from "./rule.js";
 import type { WorkingSentence } from "./working-sentence.js";
