@@ -1,5 +1,4 @@
 // The entry `crossarc/query`: queries over trees, and rules that rewrite them.
-
 export type {
   ArcsConstraint,
   CommentConstraint,
