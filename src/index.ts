@@ -21,7 +21,7 @@ export type { TextChunk, TextSource, WebTextChunk, WebTextStream } from "./docum
 export { Token } from "./document/token.js";
 export type { Triple } from "./document/triples.js";
 export type { Relation, UniversalRelation, UniversalTag, Upos } from "./document/universal.js";
-export type { DiagramOptions, TagColumn } from "./draw/diagram.js";
+export type { DiagramMarks, DiagramOptions, TagColumn } from "./draw/diagram.js";
 export type { ThemeName } from "./draw/svg/theme.js";
 export { HTML_CLOSING, htmlFigure, htmlOpening } from "./draw/svg/tree-html.js";
 export { type TreeSvgOptions, treeSvg } from "./draw/svg/tree-svg.js";

@@ -15,6 +15,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   features: ["sentence", "transition", "numbers"],
   evaluate: ["sentence", "numbers"],
   draw: ["sentence"],
+  query: ["sentence", "document"],
   model: ["sentence", "learn"],
   parse: ["sentence", "numbers", "transform", "transition", "features", "learn", "kernels", "graph", "model"],
   train: [
@@ -35,7 +36,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   document: ["sentence", "model", "parse", "text", "pipeline", "threads"],
   // ".." is the folder models/ beside src/, which holds the models themselves.
   models: ["sentence", "model", "document", ".."],
-  corpus: ["sentence", "draw", "parse", "text", "pipeline"],
+  corpus: ["sentence", "draw", "query", "parse", "text", "pipeline"],
   experiments: [
     "sentence",
     "numbers",
@@ -59,6 +60,7 @@ const EDGES = [
   "evaluate.ts",
   "pool.ts",
   "pool.node.ts",
+  "query.ts",
   "node",
   "cli",
 ];

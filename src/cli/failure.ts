@@ -2,6 +2,7 @@ import { MismatchError } from "../evaluate/mismatch.js";
 import { MemoryError } from "../kernels/arena.js";
 import { ModelError } from "../model/model-file.js";
 import { CellError } from "../node/threads/experiment-pool.js";
+import { QueryError } from "../query/query-error.js";
 import { FormatError } from "../sentence/format-error.js";
 
 /** An error in data or a model that stops a command: exit code 1. */
@@ -19,7 +20,8 @@ const DATA_ERRORS = [CellError, DataFailure, FormatError, MemoryError, MismatchE
 
 /** Turns an error into the line that the user sees and the exit code. */
 export function explain(error: unknown): { line: string; exitCode: number } {
-  if (error instanceof UsageFailure) return { line: error.message, exitCode: 2 };
+  if (error instanceof UsageFailure || error instanceof QueryError)
+    return { line: error.message, exitCode: 2 };
   if (DATA_ERRORS.some((kind) => error instanceof kind))
     return { line: (error as Error).message, exitCode: 1 };
   if (error instanceof Error && "code" in error) return { line: systemMessage(error), exitCode: 1 };

@@ -5,11 +5,11 @@ import { builtInModel } from "../node/built-in-model.js";
 import { UsageFailure } from "./failure.js";
 
 /** The options whose values are files that a command reads. All arguments are such files too. */
-const READ = ["dev", "against", "model", "base", "features"];
+const READ = ["dev", "against", "model", "base", "features", "file"];
 /** The options whose values are files that a command writes. */
 const WRITTEN = ["output", "plot", "jackknifed"];
 /** The commands that write their input anew, sentence by sentence: they may replace it. */
-const IN_PLACE = ["convert", "parse", "projectivize", "deprojectivize"];
+const IN_PLACE = ["convert", "parse", "projectivize", "deprojectivize", "rewrite"];
 
 /** A file of a command line. */
 interface NamedFile {
@@ -51,12 +51,17 @@ export function checkFiles(command: Command): void {
 
 function filesRead(command: Command): NamedFile[] {
   const isReplaceable = IN_PLACE.includes(command.name());
-  const names = (command.processedArgs as (string | string[] | undefined)[])
-    .flat()
-    .map((name) => name ?? "-");
-  // Commands without files read standard input.
-  const inputs = names.length === 0 && command.registeredArguments.length > 0 ? ["-"] : names;
-  const read = inputs.map((name) => ({ name, role: "the input", isReplaceable }));
+  const read = command.registeredArguments.flatMap((argument, i) => {
+    const value = command.processedArgs[i] as string | string[] | undefined;
+    if (argument.name() === "rules")
+      return [{ name: String(value), role: "the rules", isReplaceable: false }];
+    // A query is no file, unless an option gives the query and the first argument is a file.
+    if (argument.name() === "query" && command.opts().file === undefined) return [];
+    const names = [value].flat().map((name) => name ?? "-");
+    // Commands without files read standard input.
+    const inputs = names.length === 0 && i === 0 ? ["-"] : names;
+    return inputs.map((name) => ({ name, role: "the input", isReplaceable }));
+  });
   const named = optionsOf(command, READ).map((file) => ({ ...file, isReplaceable: false }));
   const model = command.name() === "parse" && command.opts().model === undefined ? builtInModel() : undefined;
   if (model !== undefined) named.push({ name: model, role: "the built-in model", isReplaceable: false });

@@ -11,6 +11,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   train: async () => (await import("./commands/train.js")).trainCommand(),
   parse: async () => (await import("./commands/parse.js")).parseCommand(),
   eval: async () => (await import("./commands/eval.js")).evalCommand(),
+  grep: async () => (await import("./commands/grep.js")).grepCommand(),
+  rewrite: async () => (await import("./commands/rewrite.js")).rewriteCommand(),
   draw: async () => (await import("./commands/draw.js")).drawCommand(),
   projectivize: async () => (await import("./commands/pseudo-projective.js")).projectivizeCommand(),
   deprojectivize: async () => (await import("./commands/pseudo-projective.js")).deprojectivizeCommand(),

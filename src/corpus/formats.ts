@@ -1,4 +1,4 @@
-import type { TagColumn } from "../draw/diagram.js";
+import type { DiagramMarks, TagColumn } from "../draw/diagram.js";
 import { cutToWidth } from "../draw/layout/display-width.js";
 import type { ThemeName } from "../draw/svg/theme.js";
 import { HTML_CLOSING, htmlFigure, htmlOpening } from "../draw/svg/tree-html.js";
@@ -12,16 +12,20 @@ import { sentenceJson } from "../sentence/json.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { sentenceText } from "../sentence/text.js";
 
-/** How a stream of sentences is written. */
-export interface OutputFormat {
+/** What stands around the sentences of an output. */
+export interface OutputFrame {
   /** Text before the first sentence, between two sentences and after the last one. */
   readonly opening?: string;
   readonly between?: string;
   readonly closing?: string;
-  /** Whether comments after the last sentence can be written; they are read as a sentence without words. */
-  readonly takesNoWords: boolean;
   /** Whether only one sentence can be written. */
   readonly isSingle?: boolean;
+}
+
+/** How a stream of sentences is written. */
+export interface OutputFormat extends OutputFrame {
+  /** Whether comments after the last sentence can be written; they are read as a sentence without words. */
+  readonly takesNoWords: boolean;
   /** The text of one sentence. The details are for drawings. */
   text(sentence: Sentence, details?: DrawingDetails): string;
 }
@@ -32,6 +36,8 @@ export interface DrawingDetails {
   readonly name?: string | undefined;
   /** The same words with another tree, to compare with. */
   readonly against?: Sentence | undefined;
+  /** Words and arcs to be coloured. */
+  readonly marks?: DiagramMarks | undefined;
 }
 
 /** Formats that other programs read, by name. */
@@ -83,7 +89,7 @@ export function formatNamed(name: FormatName, style: DrawingStyle): OutputFormat
 
 function drawingFormat(drawing: Drawing, style: DrawingStyle): OutputFormat {
   const { title, columns, hasColours, pixels, theme, layout, ascii, tags } = style;
-  const picture = ({ against }: DrawingDetails) => ({ against, theme, tags, width: pixels });
+  const picture = ({ against, marks }: DrawingDetails) => ({ against, marks, theme, tags, width: pixels });
   if (drawing === "svg") {
     return {
       takesNoWords: false,
@@ -104,9 +110,9 @@ function drawingFormat(drawing: Drawing, style: DrawingStyle): OutputFormat {
   return {
     between: "\n",
     takesNoWords: false,
-    text: (sentence, { name, against } = {}) => {
+    text: (sentence, { name, against, marks } = {}) => {
       const caption = (name === undefined ? "" : `${name}: `) + sentenceText(sentence);
-      const tree = treeText(sentence, { against, tags, layout, ascii, paint, width: columns });
+      const tree = treeText(sentence, { against, marks, tags, layout, ascii, paint, width: columns });
       return `${cutToWidth(printable(caption), columns)}\n\n${tree}`;
     },
   };

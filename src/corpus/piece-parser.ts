@@ -2,21 +2,15 @@ import { nbestSentences, withScores } from "../parse/annotate.js";
 import { givenCycle } from "../parse/keep-given-arcs.js";
 import type { Parse, ParseOptions } from "../parse/parser.js";
 import { annotationBatches, type Pipeline } from "../pipeline/pipeline.js";
-import { FormatError } from "../sentence/format-error.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { withRanges } from "../text/ranges.js";
 import { DATA_FORMATS, formatNamed, type OutputFormat } from "./formats.js";
-import type { InputPiece, ParsedPiece, ParseTask, TreebankPiece } from "./pieces.js";
+import type { InputPiece, ParsedPiece, ParseTask } from "./pieces.js";
 import { formatSentences } from "./sentence-writer.js";
-import { type BrokenSentence, type SkippedSentence, TreebankReader } from "./treebank-reader.js";
+import { PieceReader } from "./treebank-reader.js";
 
 const ENCODER = new TextEncoder();
 const NO_SCORES = new Float64Array(0);
-
-/** The sentences of a piece, up to the first broken one that is not skipped. */
-interface ReadPiece extends Pick<ParsedPiece, "skipped" | "failure"> {
-  readonly sentences: readonly Sentence[];
-}
 
 /** Reads, parses and formats pieces of the input. After an open piece the next one must be its continuation. */
 export class PieceParser {
@@ -24,53 +18,28 @@ export class PieceParser {
   readonly #task: ParseTask;
   readonly #options: ParseOptions;
   readonly #format: OutputFormat | undefined;
-  /** The reader of a piece that was left open. */
-  #open: TreebankReader | undefined;
-  #skipped: SkippedSentence[] = [];
+  readonly #reader: PieceReader;
 
   constructor(pipeline: Pipeline, task: ParseTask) {
     this.#pipeline = pipeline;
     this.#task = task;
     this.#options = { beam: task.beam, nbest: task.nbest, keep: task.keep };
     this.#format = task.to && formatNamed(task.to, task.style);
+    this.#reader = new PieceReader({
+      skips: task.skipBroken ? ["format", "tree"] : [],
+      // No tree can contain a cycle that must be kept.
+      problemOf: task.keep ? givenCycle : undefined,
+      longest: this.#parser?.longest,
+    });
   }
 
   /** Parses all sentences of a piece. */
   parse(piece: InputPiece): ParsedPiece {
     const isText = "sentences" in piece;
-    const { sentences, skipped, failure } = isText ? { ...piece, skipped: [] } : this.#read(piece);
+    const { sentences, skipped, failure } = isText ? { ...piece, skipped: [] } : this.#reader.read(piece);
     const format = this.#format ?? DATA_FORMATS[isText ? "conllu" : piece.format];
     const { text, count } = formatSentences(this.#trees(sentences), format);
     return { text: ENCODER.encode(text), count, skipped, failure };
-  }
-
-  #read(piece: TreebankPiece): ReadPiece {
-    const sentences: Sentence[] = [];
-    let failure: BrokenSentence | undefined;
-    this.#skipped = [];
-    const reader = this.#open ?? this.#readerOf(piece);
-    this.#open = piece.isOpen ? reader : undefined;
-    try {
-      for (const sentence of reader.push(piece.bytes)) sentences.push(sentence);
-      if (!piece.isOpen) for (const sentence of reader.end()) sentences.push(sentence);
-    } catch (error) {
-      if (!(error instanceof FormatError)) throw error;
-      failure = { reason: error.reason, location: error.location };
-    }
-    // The reader reports all broken formats of a chunk before it looks at the heads of its sentences.
-    const skipped = this.#skipped.sort((a, b) => a.location.line! - b.location.line!);
-    return { sentences, skipped, failure };
-  }
-
-  #readerOf(piece: TreebankPiece): TreebankReader {
-    const { skipBroken, keep } = this.#task;
-    return new TreebankReader(piece, {
-      skips: skipBroken ? ["format", "tree"] : [],
-      onSkip: (skipped) => this.#skipped.push(skipped),
-      // No tree can contain a cycle that must be kept.
-      problemOf: keep ? givenCycle : undefined,
-      longest: this.#parser?.longest,
-    });
   }
 
   /** The sentences as they are written, with all that the task asks for. */

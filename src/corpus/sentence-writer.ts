@@ -1,5 +1,5 @@
 import type { Sentence } from "../sentence/sentence.js";
-import type { DrawingDetails, OutputFormat } from "./formats.js";
+import type { DrawingDetails, OutputFormat, OutputFrame } from "./formats.js";
 
 /** Where text goes. */
 export interface TextSink {
@@ -35,26 +35,29 @@ export function formatSentences(
   return { text, count };
 }
 
-/** Writes sentences in an output format, with what the format puts before, between and after them. */
-export class SentenceWriter {
+/** Joins texts that are already in an output format. */
+export function formatSentenceTexts(
+  texts: readonly string[],
+  { between = "", isSingle }: OutputFrame,
+): FormattedSentences & { readonly text: string } {
+  return { text: isSingle ? (texts[0] ?? "") : texts.join(between), count: texts.length };
+}
+
+/** Writes sentences that are already in an output format, with what stands before, between and after them. */
+export class FrameWriter {
   /** Number of sentences so far. A format for one sentence writes the first and only counts the others. */
   count = 0;
   readonly #sink: TextSink;
-  readonly #format: OutputFormat;
+  readonly #frame: OutputFrame;
 
-  constructor(sink: TextSink, format: OutputFormat) {
+  constructor(sink: TextSink, frame: OutputFrame) {
     this.#sink = sink;
-    this.#format = format;
-  }
-
-  /** Writes one sentence. The details are for drawings. */
-  async write(sentence: Sentence, details?: DrawingDetails): Promise<void> {
-    await this.writeFormatted(formatSentences([sentence], this.#format, details));
+    this.#frame = frame;
   }
 
   /** Writes sentences that are already in the format. */
   async writeFormatted({ text, count }: FormattedSentences): Promise<void> {
-    const { opening = "", between = "", isSingle } = this.#format;
+    const { opening = "", between = "", isSingle } = this.#frame;
     if (count > 0 && !(isSingle && this.count > 0)) {
       await this.#sink.write(this.count === 0 ? opening : between);
       await (typeof text === "string" ? this.#sink.write(text) : this.#sink.writeBytes(text));
@@ -64,8 +67,23 @@ export class SentenceWriter {
 
   /** Completes the output. */
   async finish(): Promise<void> {
-    const { opening = "", closing = "" } = this.#format;
+    const { opening = "", closing = "" } = this.#frame;
     if (this.count === 0) await this.#sink.write(opening);
     await this.#sink.write(closing);
+  }
+}
+
+/** Writes sentences in an output format, with what the format puts before, between and after them. */
+export class SentenceWriter extends FrameWriter {
+  readonly #format: OutputFormat;
+
+  constructor(sink: TextSink, format: OutputFormat) {
+    super(sink, format);
+    this.#format = format;
+  }
+
+  /** Writes one sentence. The details are for drawings. */
+  async write(sentence: Sentence, details?: DrawingDetails): Promise<void> {
+    await this.writeFormatted(formatSentences([sentence], this.#format, details));
   }
 }

@@ -154,6 +154,46 @@ export async function* openPieces(
   }
 }
 
+/** The sentences of a piece, up to the first broken one that is not skipped. */
+export interface ReadPiece {
+  readonly sentences: readonly Sentence[];
+  /** The sentences that were skipped, in the order of the input. */
+  readonly skipped: readonly SkippedSentence[];
+  /** The broken sentence that ended the reading. Nothing after it is wanted. */
+  readonly failure?: BrokenSentence | undefined;
+}
+
+/** Reads pieces of treebank files. After an open piece the next one must be its continuation. */
+export class PieceReader {
+  readonly #reading: TreebankReading;
+  /** The reader of a piece that was left open. */
+  #open: TreebankReader | undefined;
+  #skipped: SkippedSentence[] = [];
+
+  constructor(reading: Omit<TreebankReading, "onSkip">) {
+    this.#reading = { ...reading, onSkip: (skipped) => this.#skipped.push(skipped) };
+  }
+
+  /** Reads all sentences of a piece. */
+  read(piece: TreebankPiece): ReadPiece {
+    const sentences: Sentence[] = [];
+    let failure: BrokenSentence | undefined;
+    this.#skipped = [];
+    const reader = this.#open ?? new TreebankReader(piece, this.#reading);
+    this.#open = piece.isOpen ? reader : undefined;
+    try {
+      for (const sentence of reader.push(piece.bytes)) sentences.push(sentence);
+      if (!piece.isOpen) for (const sentence of reader.end()) sentences.push(sentence);
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+      failure = { reason: error.reason, location: error.location };
+    }
+    // The reader reports all broken formats of a chunk before it looks at the heads of its sentences.
+    const skipped = this.#skipped.sort((a, b) => a.location.line! - b.location.line!);
+    return { sentences, skipped, failure };
+  }
+}
+
 /** Counts skipped sentences and puts them into words. */
 export class SkipReport {
   readonly #counts: Record<Defect, number> = { format: 0, tree: 0 };

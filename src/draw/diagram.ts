@@ -11,18 +11,28 @@ export type TagColumn = "upos" | "xpos" | "lemma" | "feats";
 /** All columns that can be written below the words. */
 export const TAG_COLUMNS: readonly TagColumn[] = ["upos", "xpos", "lemma", "feats"];
 
+/** Words and arcs that are coloured, such as those that a query found. */
+export interface DiagramMarks {
+  /** Positions of the words, from 1. */
+  readonly words: ReadonlySet<number>;
+  /** Positions of the dependents of the arcs, from 1. */
+  readonly arcs: ReadonlySet<number>;
+}
+
 /** Options that choose what is drawn. */
 export interface DiagramOptions {
   /** Columns to write below the words, in order; by default UPOS, or XPOS if no word has a UPOS. */
   readonly tags?: readonly TagColumn[] | undefined;
   /** The same words with a system's tree, to compare with the sentence itself as the gold tree. */
   readonly against?: Sentence | SentenceView | undefined;
+  /** Words and arcs to be coloured; arcs are not if two trees are compared. */
+  readonly marks?: DiagramMarks | undefined;
   /** Writing direction; by default that of most letters in the sentence. */
   readonly direction?: "ltr" | "rtl" | undefined;
 }
 
 /** The names of the options of a diagram. */
-export const DIAGRAM_OPTIONS = ["tags", "against", "direction"] as const;
+export const DIAGRAM_OPTIONS = ["tags", "against", "marks", "direction"] as const;
 
 /** A word or an empty node of a diagram. */
 export interface DiagramNode {
@@ -34,14 +44,17 @@ export interface DiagramNode {
   readonly tags: readonly string[];
   /** Whether this is an empty node. */
   readonly isEmpty: boolean;
+  /** Whether the word is coloured. */
+  readonly isMarked?: boolean | undefined;
 }
 
 /**
  * The kind of an arc. In a single tree, all arcs are "tree". In a comparison, "tree" arcs are in both
  * trees, "relabelled" arcs are too but with different relations, "missed" arcs are only in the gold tree
- * and "wrong" arcs only in the system's tree. "enhanced" arcs connect empty nodes.
+ * and "wrong" arcs only in the system's tree. "enhanced" arcs connect empty nodes. "match" arcs are those
+ * arcs of a single tree that were marked.
  */
-export type ArcKind = "tree" | "relabelled" | "missed" | "wrong" | "enhanced";
+export type ArcKind = "tree" | "match" | "relabelled" | "missed" | "wrong" | "enhanced";
 
 /** An arc between two nodes of a diagram. */
 export interface DiagramArc {
@@ -91,6 +104,7 @@ export interface Diagram {
  * @throws RangeError if the sentence in `against` has another number of words.
  */
 export function diagramOf(sentence: Sentence, options: DiagramOptions = {}): Diagram {
+  const { marks } = options;
   const against = options.against && columnsOf(options.against);
   if (against !== undefined && against.length !== sentence.length) {
     throw new RangeError(
@@ -107,7 +121,13 @@ export function diagramOf(sentence: Sentence, options: DiagramOptions = {}): Dia
     if (i > 0) {
       nodeOf[i] = nodes.length;
       const tags = tagColumns.map((column) => printableValue(sentence[column][i]!));
-      nodes.push({ id: String(i), form: printable(sentence.form[i]!), tags, isEmpty: false });
+      nodes.push({
+        id: String(i),
+        form: printable(sentence.form[i]!),
+        tags,
+        isEmpty: false,
+        isMarked: marks?.words.has(i),
+      });
     }
     for (; sentence.emptyNodes[empty]?.after === i; empty++) {
       const { index, line } = sentence.emptyNodes[empty]!;
@@ -123,7 +143,7 @@ export function diagramOf(sentence: Sentence, options: DiagramOptions = {}): Dia
   }
   const { above, below } =
     against === undefined
-      ? { above: treeArcs(sentence, nodeOf), below: [] }
+      ? { above: treeArcs(sentence, nodeOf, marks?.arcs), below: [] }
       : comparedArcs(sentence, against, nodeOf);
   return {
     title: sentenceText(sentence),
@@ -142,7 +162,11 @@ export function diagramOf(sentence: Sentence, options: DiagramOptions = {}): Dia
 }
 
 /** Returns the arcs of one tree. */
-function treeArcs({ head, deprel }: Sentence, nodeOf: Int32Array): DiagramArc[] {
+function treeArcs(
+  { head, deprel }: Sentence,
+  nodeOf: Int32Array,
+  marked?: ReadonlySet<number>,
+): DiagramArc[] {
   const nonProjective = nonProjectiveArcs(closedTree(head));
   const arcs: DiagramArc[] = [];
   for (let i = 1; i < head.length; i++) {
@@ -151,7 +175,7 @@ function treeArcs({ head, deprel }: Sentence, nodeOf: Int32Array): DiagramArc[] 
         head: nodeOf[head[i]!]!,
         dependent: nodeOf[i]!,
         label: printableValue(deprel[i]!),
-        kind: "tree",
+        kind: marked?.has(i) ? "match" : "tree",
         isProjective: nonProjective[i] === 0,
       });
     }

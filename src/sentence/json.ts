@@ -95,20 +95,7 @@ export interface SentenceJson {
 export function sentenceJson(view: Sentence | SentenceView): SentenceJson {
   const sentence = columnsOf(view);
   const words: WordJson[] = [];
-  for (let i = 1; i <= sentence.length; i++) {
-    words.push({
-      id: i,
-      form: sentence.form[i]!,
-      lemma: valueOrNull(sentence.lemma[i]),
-      upos: valueOrNull(sentence.upos[i]),
-      xpos: valueOrNull(sentence.xpos[i]),
-      feats: valueOrNull(sentence.feats[i]),
-      head: sentence.head[i] === -1 ? null : sentence.head[i]!,
-      deprel: valueOrNull(sentence.deprel[i]),
-      deps: valueOrNull(sentence.deps[i]),
-      misc: valueOrNull(sentence.misc[i]),
-    });
-  }
+  for (let i = 1; i <= sentence.length; i++) words.push(wordJson(sentence, i));
   const tokens = tokensJson(sentence);
   return {
     id: sentence.id ?? null,
@@ -130,6 +117,22 @@ export function sentenceJson(view: Sentence | SentenceView): SentenceJson {
       return { id: `${after}.${index}`, form, lemma, upos, xpos, feats, deps, misc } as EmptyNodeJson;
     }),
     ...(tokens && { tokens }),
+  };
+}
+
+/** Converts word i of a sentence to plain data for JSON. */
+export function wordJson(sentence: Sentence, i: number): WordJson {
+  return {
+    id: i,
+    form: sentence.form[i]!,
+    lemma: valueOrNull(sentence.lemma[i]),
+    upos: valueOrNull(sentence.upos[i]),
+    xpos: valueOrNull(sentence.xpos[i]),
+    feats: valueOrNull(sentence.feats[i]),
+    head: sentence.head[i] === -1 ? null : sentence.head[i]!,
+    deprel: valueOrNull(sentence.deprel[i]),
+    deps: valueOrNull(sentence.deps[i]),
+    misc: valueOrNull(sentence.misc[i]),
   };
 }
 

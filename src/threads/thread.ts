@@ -20,7 +20,7 @@ export interface ThreadListener {
 }
 
 /** The work that a thread does. Each role has its own worker file. */
-export type ThreadRole = "parse" | "document" | "experiment" | "batch" | "gradients";
+export type ThreadRole = "parse" | "search" | "document" | "experiment" | "batch" | "gradients";
 
 /** Starts a thread with a role and its initial data. Each environment provides such a function. */
 export type StartThread = (role: ThreadRole, data: unknown, listener: ThreadListener) => Thread;

@@ -12,6 +12,7 @@ const ENTRIES = {
   "crossarc/research": "research",
   "crossarc/evaluate": "evaluate",
   "crossarc/pool": "pool",
+  "crossarc/query": "query",
 };
 const ALL_ENTRIES = [...Object.keys(ENTRIES), "crossarc/models/english"];
 
@@ -87,7 +88,7 @@ describe("the entries together", () => {
     );
   });
 
-  it.each(["index", "evaluate", "models/english", "models/english.node"])(
+  it.each(["index", "evaluate", "query", "models/english", "models/english.node"])(
     "load no training, experiments or command line with %s",
     (file) => {
       const rooms = new Set([...reachable(`dist/${file}.js`)].map((path) => path.split("/")[1]!));

@@ -14,7 +14,8 @@ const GROUPS = [
   [MAIN, "src/evaluate.ts"],
   [MAIN, "src/evaluate.ts", RESEARCH],
   [MAIN, "src/pool.ts"],
-  [MAIN, "src/train.ts", "src/evaluate.ts", RESEARCH, "src/pool.ts", "src/models/english.ts"],
+  [MAIN, "src/query.ts"],
+  [MAIN, "src/train.ts", "src/evaluate.ts", RESEARCH, "src/pool.ts", "src/query.ts", "src/models/english.ts"],
 ];
 
 process.chdir(ROOT);

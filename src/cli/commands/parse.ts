@@ -1,6 +1,5 @@
 import { type Command, Option } from "commander";
 import { DATA_FORMATS, DRAWINGS, type FormatName, formatNamed } from "../../corpus/formats.js";
-import { inOrder } from "../../corpus/in-order.js";
 import { PieceParser } from "../../corpus/piece-parser.js";
 import type { InputPiece, ParsedPiece, ParseTask } from "../../corpus/pieces.js";
 import { SentenceWriter } from "../../corpus/sentence-writer.js";
@@ -8,14 +7,13 @@ import { builtInModel } from "../../node/built-in-model.js";
 import { pipelineOf, readModel } from "../../node/model.js";
 import { withOutput } from "../../node/output.js";
 import type { ParseThreadData } from "../../node/threads/parse-worker.js";
-import { startThread } from "../../node/threads/start-thread.js";
+import { answersOfThreads } from "../../node/threads/piece-threads.js";
 import { PRACTICAL_BEAM } from "../../parse/parser.js";
 import type { LoadOptions } from "../../parse/parser-loader.js";
 import { TransitionParser } from "../../parse/transition/transition-parser.js";
 import type { Pipeline } from "../../pipeline/pipeline.js";
 import { PIPELINE_STEPS, type PipelineStep } from "../../pipeline/steps.js";
 import { FormatError } from "../../sentence/format-error.js";
-import { ThreadPool } from "../../threads/thread-pool.js";
 import { foreignOption } from "../../transition/systems.js";
 import { DataFailure, UsageFailure } from "../failure.js";
 import { type ParseInputOptions, parseInput } from "../input/parse-input.js";
@@ -35,9 +33,6 @@ interface Options extends ParseInputOptions {
   readonly beam: number;
   readonly degree?: number;
 }
-
-/** Pieces under way for each thread: one that it parses, and others so that it need not wait. */
-const UNDER_WAY = 8;
 
 const ABOUT =
   "Parse sentences with a trained model. The parser replaces HEAD and DEPREL; a pipeline also replaces tags and lemmas. With --text, running text is first split into sentences and tokens.";
@@ -105,7 +100,11 @@ async function parse(files: string[], options: Options): Promise<void> {
   const parsed =
     options.workers === 1
       ? parsedHere(pieces, new PieceParser(pipeline, task))
-      : parsedInThreads(pieces, options.workers, { model, degree, task });
+      : answersOfThreads<ParsedPiece>("parse", pieces, options.workers, {
+          model,
+          degree,
+          task,
+        } satisfies ParseThreadData);
   await withOutput(options.output, async (output) => {
     // No text stands between or around the sentences of a treebank, whatever its format.
     const format = formatNamed(task.to ?? "conllu", task.style);
@@ -149,23 +148,4 @@ async function* parsedHere(
   parser: PieceParser,
 ): AsyncGenerator<ParsedPiece> {
   for await (const piece of pieces) yield parser.parse(piece);
-}
-
-async function* parsedInThreads(
-  pieces: AsyncIterable<InputPiece>,
-  threads: number,
-  data: ParseThreadData,
-): AsyncGenerator<ParsedPiece> {
-  const pool = new ThreadPool<InputPiece, ParsedPiece>(startThread, "parse", threads, data);
-  // Each piece is cut out into a buffer of its own, which can move to the thread.
-  const run = (piece: InputPiece) =>
-    pool.run(
-      piece,
-      "bytes" in piece ? { transfer: [piece.bytes.buffer as ArrayBuffer], isOpen: piece.isOpen } : {},
-    );
-  try {
-    yield* inOrder(pieces, run, UNDER_WAY * threads);
-  } finally {
-    await pool.close();
-  }
 }

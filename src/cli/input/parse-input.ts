@@ -49,10 +49,7 @@ export function parseInput(
   const names = filesOrInput(files);
   if (!isText(files, options)) {
     refuseScoresInConllx(names, options);
-    const sources = treebankSources(names, options);
-    const size = Math.ceil(BYTES / options.nbest);
-    const pieces = options.workers === 1 ? openPieces : cutPieces;
-    return pieces(openFiles(names, options.quiet), sources, size);
+    return treebankPieces(names, options, Math.ceil(BYTES / options.nbest));
   }
   if (!pipeline.steps.includes("tokenize")) {
     throw new UsageFailure(
@@ -66,7 +63,21 @@ export function parseInput(
   return textPieces([...reader.push(options.string), ...reader.end()]);
 }
 
-function isText(files: readonly string[], { text, string, tokenized, lines }: ParseInputOptions): boolean {
+/** Treebank files in pieces: of any length for one reader, and with whole sentences for several threads. */
+export function treebankPieces(
+  names: readonly string[],
+  options: InputOptions & { readonly workers: number },
+  size = BYTES,
+): AsyncIterable<InputPiece> {
+  const pieces = options.workers === 1 ? openPieces : cutPieces;
+  return pieces(openFiles(names, options.quiet), treebankSources(names, options), size);
+}
+
+/** Whether the input is running text: by an option, or by the names of all files. */
+export function isText(
+  files: readonly string[],
+  { text, string, tokenized, lines }: Pick<ParseInputOptions, "text" | "string" | "tokenized" | "lines">,
+): boolean {
   if (text || tokenized || lines || string !== undefined) return true;
   return files.length > 0 && files.every((file) => /\.txt(\.gz)?$/i.test(file));
 }

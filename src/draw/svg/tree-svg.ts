@@ -103,8 +103,9 @@ function rowSvg(diagram: Diagram, row: DiagramRow, theme: Theme): { height: numb
     ...inPaintingOrder(row.above).map((placed) => arcSvg(diagram, placed, wordsTop, -1, theme)),
     ...inPaintingOrder(row.below).map((placed) => arcSvg(diagram, placed, wordsBottom + CLEARANCE, 1, theme)),
     `<g font-size="${FORM_SIZE}" fill="${theme.form}"${direction}>`,
-    ...nodes.map(({ form, isEmpty }, i) => {
-      const style = isEmpty ? ` fill="${theme.arc.enhanced}" font-style="italic"` : "";
+    ...nodes.map(({ form, isEmpty, isMarked }, i) => {
+      const mark = isMarked ? ` fill="${theme.arc.match}" font-weight="bold"` : "";
+      const style = isEmpty ? ` fill="${theme.arc.enhanced}" font-style="italic"` : mark;
       return `<text x="${round(centre(i))}" y="${round(baseline)}"${style}>${escapeXml(form)}</text>`;
     }),
     "</g>",

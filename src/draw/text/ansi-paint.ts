@@ -7,6 +7,7 @@ const CODES: Readonly<Record<PaintRole, readonly [begin: number, end: number]>> 
   line: [90, 39],
   relation: [36, 39],
   "non-projective": [33, 39],
+  match: [32, 39],
   relabelled: [33, 39],
   missed: [34, 39],
   wrong: [31, 39],

@@ -59,10 +59,10 @@ function drawnRow(diagram: Diagram, row: DiagramRow, characters: LineCharacters,
   for (const placed of byLevel(row.below)) drawArc(canvas, placed, below, 1);
   for (const { from, to } of [...row.feetAbove, ...row.feetBelow])
     for (let x = from; x <= to; x++) grid.set(formLine, x, characters.horizontal, "line");
-  nodes.forEach(({ form, tags, isEmpty }, i) => {
+  nodes.forEach(({ form, tags, isEmpty, isMarked }, i) => {
     const centred = (text: string) =>
       row.slotStart[i]! + Math.floor((row.slotWidth[i]! - displayWidth(text)) / 2);
-    grid.write(formLine, centred(form), form, isEmpty ? "enhanced" : "form");
+    grid.write(formLine, centred(form), form, isEmpty ? "enhanced" : isMarked ? "match" : "form");
     tags.forEach((tag, line) => {
       grid.write(formLine + 1 + line, centred(tag), tag, "tag");
     });

@@ -35,12 +35,15 @@ export function lineText(
   const taken = leftWidth + beside - formWidth + relationWidth;
   const formRoom = Math.min(formWidth, Math.max(LEAST_FORM, width - taken));
   const tokens = tokenMarks(diagram, characters);
-  return diagram.nodes.map(({ form, tags, isEmpty }, i) => {
+  return diagram.nodes.map(({ form, tags, isEmpty, isMarked }, i) => {
     const line = new Line(width, characters.ellipsis, paint);
     if (namesHeads) line.space(leftWidth - widthOf(left[i]!));
     for (const span of left[i]!) line.add(span);
     line.to(leftWidth + 1);
-    line.add({ text: cutToWidth(form, formRoom, characters.ellipsis), role: isEmpty ? "enhanced" : "form" });
+    line.add({
+      text: cutToWidth(form, formRoom, characters.ellipsis),
+      role: isEmpty ? "enhanced" : isMarked ? "match" : "form",
+    });
     let column = leftWidth + 1 + formRoom + 2;
     tagWidths.forEach((tagWidth, t) => {
       line.to(column);

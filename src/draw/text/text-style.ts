@@ -8,6 +8,7 @@ export type PaintRole =
   | "line"
   | "relation"
   | "non-projective"
+  | "match"
   | "relabelled"
   | "missed"
   | "wrong"

@@ -1,9 +1,9 @@
 import { PieceParser } from "../../corpus/piece-parser.js";
-import type { InputPiece, ParsedPiece, ParseTask } from "../../corpus/pieces.js";
+import type { ParsedPiece, ParseTask } from "../../corpus/pieces.js";
 import { pipelineFrom } from "../../pipeline/pipeline-model.js";
-import { Sentence } from "../../sentence/sentence.js";
 import type { PoolMessage } from "../../threads/thread-pool.js";
 import { modelBytes, type SharedModel } from "../model.js";
+import { revivedPiece } from "./revived-piece.js";
 import { onOwnerMessage, postToOwner, threadData } from "./this-thread.js";
 
 /** What a thread that parses knows at its start. */
@@ -18,12 +18,6 @@ export interface ParseThreadData {
 const { model, degree, task } = threadData() as ParseThreadData;
 const parser = new PieceParser(pipelineFrom(modelBytes(model), { degree, memory: model.memory }), task);
 onOwnerMessage((message) => {
-  const piece = message as InputPiece;
-  const answer = parser.parse("sentences" in piece ? { sentences: piece.sentences.map(revived) } : piece);
+  const answer = parser.parse(revivedPiece(message));
   postToOwner({ answer } satisfies PoolMessage<ParsedPiece>, [answer.text.buffer]);
 });
-
-/** Makes a Sentence again of what arrives here: a message between threads loses the class of an object. */
-function revived(sentence: Sentence): Sentence {
-  return new Sentence(sentence, sentence);
-}

@@ -23,6 +23,7 @@ import { conll18, type Evaluation, evaluate } from "crossarc/evaluate";
 import { english } from "crossarc/models/english";
 import address from "crossarc/models/english.model";
 import { createPool, type DocumentPool } from "crossarc/pool";
+import { compileQuery, find, Rewriter } from "crossarc/query";
 import { type Configuration, GoldTree, type Trace, TransitionParser, trace } from "crossarc/research";
 import { type ParserRun, startRun, trainingSettings } from "crossarc/train";
 
@@ -51,6 +52,16 @@ export function trained(sentences: readonly Sentence[]): Uint8Array {
 export function scored(gold: readonly Sentence[], found: readonly Sentence[]): number {
   const evaluation: Evaluation = evaluate(gold, found);
   return evaluation.las + conll18(gold, found).scores.LAS.f1;
+}
+
+export function asked(sentences: readonly Sentence[]): string[] {
+  const query = compileQuery("pattern { V -[nsubj]-> S }");
+  const rewriter = new Rewriter("rule n { pattern { X [upos=PROPN] } commands { X.upos = NOUN } }");
+  const nouns = find(
+    sentences.map((sentence) => rewriter.rewrite(sentence).sentence),
+    "pattern { N [upos=NOUN] }",
+  );
+  return [...query.find(sentences), ...nouns].map(({ nodes }) => nodes.V?.text ?? "");
 }
 
 export function isKnown(error: unknown): boolean {
