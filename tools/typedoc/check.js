@@ -30,6 +30,7 @@ for (const [i, entryPoints] of GROUPS.entries()) {
     excludeInternal: true,
     logLevel: LogLevel.Warn,
     emit: "none",
+    disableSources: true,
     validation: { notExported: true, notDocumented: isAll, invalidLink: isAll, rewrittenLink: isAll },
     requiredToBeDocumented: [
       "Enum",
