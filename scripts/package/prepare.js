@@ -14,5 +14,6 @@ run("npm run build");
 
 /** @param {string} command */
 function run(command) {
-  execSync(command, { cwd, stdio: "inherit" });
+  // Only errors are worth reading here; the bundler lists its files.
+  execSync(command, { cwd, stdio: ["ignore", "ignore", "inherit"] });
 }

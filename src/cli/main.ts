@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { version } from "../node/version.js";
+import { quoted } from "../sentence/format-error.js";
 import { explain, UsageFailure } from "./failure.js";
 import { checkFiles } from "./file-roles.js";
 
@@ -45,6 +47,8 @@ export async function main(argv: readonly string[]): Promise<void> {
     process.stderr.write(`crossarc: standard output: ${explain(error).line}\n`);
     process.exit(1);
   });
+  // A training goes on if nobody reads its remarks any more.
+  process.stderr.on("error", () => {});
   const words = await withText(argv);
   const crossarc = await program(words[2]);
   forEachCommand(crossarc, (command) => {
@@ -96,13 +100,22 @@ async function placeAfterOptions(words: readonly string[]): Promise<number> {
   return place;
 }
 
-/** Turns an error of commander into one line; for an unknown command, lists the known ones. */
+/** Turns an error of commander into one line. For an unknown command it lists the known ones and gives advice. */
 function usageFailure({ code, message }: CommanderError, crossarc: Command): UsageFailure {
   const line = message.replace(/^error: /, "").replaceAll("\n", " ");
   if (code !== "commander.unknownCommand") return new UsageFailure(line);
-  return new UsageFailure(
-    `${line}; known are ${crossarc.commands.map((command) => command.name()).join(", ")}`,
-  );
+  const name = /'(.*)'/s.exec(message)?.[1] ?? "";
+  if (name.trim() === "") return new UsageFailure("expected a command or a text, found an empty one");
+  // Only the command that was called is loaded; another one means that the unknown name is one of its own.
+  const [called, other] = crossarc.commands;
+  const isNested = other === undefined && called !== undefined;
+  const known = isNested ? called.commands.map((command) => command.name()) : Object.keys(COMMANDS);
+  const advice = isNested
+    ? ""
+    : existsSync(name)
+      ? "; to draw the trees of a file, use crossarc draw FILE"
+      : "; to parse a single word, use crossarc parse --string WORD";
+  return new UsageFailure(`unknown command ${quoted(name)}; known are ${known.join(", ")}${advice}`);
 }
 
 function forEachCommand(command: Command, visit: (command: Command) => void): void {

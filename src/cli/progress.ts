@@ -1,4 +1,5 @@
 import { SingleBar } from "cli-progress";
+import { duration } from "./reports/forecast.js";
 
 /** Milliseconds of work before a bar appears. */
 const PATIENCE = 1000;
@@ -20,14 +21,13 @@ export class Progress {
     this.#total = total;
     if (total === 0 || !hasProgress(quiet)) return;
     this.#bar = new SingleBar({
-      format: `${what} {bar} {percentage}% | {eta_formatted} left`,
+      format: `${what} {bar} {percentage}%{left}`,
       stream: process.stderr,
       clearOnComplete: true,
       // Otherwise an interruption would leave the terminal without line wrapping.
       linewrap: true,
       // Otherwise the first SIGINT would only remove the bar.
       gracefulExit: false,
-      etaBuffer: 50,
     });
   }
 
@@ -36,16 +36,27 @@ export class Progress {
     if (this.#bar === undefined) return;
     if (!this.#isVisible) {
       if (performance.now() - this.#begun < PATIENCE) return;
-      this.#bar.start(this.#total, done);
+      this.#bar.start(this.#total, done, { left: "" });
       this.#isVisible = true;
     }
-    this.#bar.update(done);
+    const elapsed = performance.now() - this.#begun;
+    this.#bar.update(done, { left: timeLeft(elapsed / 1000, done / this.#total) });
   }
 
   /** Removes the bar. */
   stop(): void {
     if (this.#isVisible) this.#bar?.stop();
   }
+}
+
+/** The shortest work, in seconds, and the smallest share of it that allow an estimate. */
+const ENOUGH_SECONDS = 2;
+const ENOUGH_SHARE = 0.01;
+
+/** Estimates how long the rest takes, such as " | 3 min left"; "" if it is too early to tell. */
+export function timeLeft(elapsed: number, share: number): string {
+  if (elapsed < ENOUGH_SECONDS || !(share >= ENOUGH_SHARE) || share >= 1) return "";
+  return ` | ${duration((elapsed / share) * (1 - share))} left`;
 }
 
 /** Whether progress bars are drawn at all. */

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { WholeFile } from "./whole-file.js";
 
 /** Where the results of a command go. */
@@ -12,7 +13,10 @@ export interface Output {
   discard(): void;
 }
 
-/** Standard output for undefined and "-", otherwise a file that is written whole or not at all. */
+/**
+ * Standard output for undefined and "-", otherwise a file that is written whole or not at all. A file named .gz is
+ * compressed.
+ */
 export function openOutput(file: string | undefined): Output {
   return file === undefined || file === "-" ? new StandardOutput() : new FileOutput(file);
 }
@@ -77,10 +81,14 @@ class StandardOutput implements Output {
 
 class FileOutput implements Output {
   readonly #file: WholeFile;
+  /** Whether the name asks for gzip. Each piece becomes a member of its own; readers join them. */
+  readonly #isCompressed: boolean;
+  #isEmpty = true;
   #pending = "";
 
   constructor(file: string) {
     this.#file = new WholeFile(file);
+    this.#isCompressed = file.endsWith(".gz");
   }
 
   async write(text: string): Promise<void> {
@@ -90,11 +98,13 @@ class FileOutput implements Output {
 
   async writeBytes(bytes: Uint8Array): Promise<void> {
     this.#flush();
-    this.#file.write(bytes);
+    this.#send(bytes);
   }
 
   async finish(): Promise<void> {
     this.#flush();
+    // Even nothing, compressed, is some bytes.
+    if (this.#isCompressed && this.#isEmpty) this.#file.write(gzipSync(""));
     await this.#file.finish();
   }
 
@@ -103,7 +113,13 @@ class FileOutput implements Output {
   }
 
   #flush(): void {
-    this.#file.write(Buffer.from(this.#pending));
+    this.#send(Buffer.from(this.#pending));
     this.#pending = "";
+  }
+
+  #send(bytes: Uint8Array): void {
+    if (bytes.length === 0) return;
+    this.#isEmpty = false;
+    this.#file.write(this.#isCompressed ? gzipSync(bytes) : bytes);
   }
 }

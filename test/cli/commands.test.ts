@@ -31,7 +31,7 @@ describe("every command", () => {
 
 describe("wrong usage is one line and exit code 2", () => {
   const cases: [string[], RegExp][] = [
-    [["nonsense"], /^crossarc: unknown command 'nonsense'; known are .*stats.*\n$/],
+    [["nonsense"], /^crossarc: unknown command "nonsense"; known are .*stats.*\n$/],
     [["convert", plain], /^crossarc: required option '--to <format>' not specified\n$/],
     [
       ["convert", plain, "--to", "xml"],

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { BIN, bash, crossarc, temporaryFolder } from "../support/cli.js";
 import { DATA, data } from "../support/data.js";
@@ -31,6 +32,18 @@ describe("an output file", () => {
     expect(crossarc(["convert", plain, "--to", "conllu", "-o", file]).stdout).toBe("");
     expect(readFileSync(file)).toEqual(data("plain.conllu"));
     expect(crossarc(["convert", plain, "--to", "conllu", "-o", "-"]).bytes).toEqual(data("plain.conllu"));
+  });
+
+  it("named .gz is compressed, whole or empty, and can be read again", () => {
+    const folder = temporaryFolder();
+    const file = join(folder, "big.conllu.gz");
+    const input = readFileSync(bigFile(folder));
+    expect(crossarc(["convert", "--to", "conllu", "-o", file], { input }).status).toBe(0);
+    expect(readFileSync(file).length).toBeLessThan(input.length / 2);
+    expect(gunzipSync(readFileSync(file))).toEqual(input);
+    expect(crossarc(["convert", file, "--to", "conllu"]).bytes).toEqual(input);
+    expect(crossarc(["convert", "--to", "conllu", "-o", file], { input: "" }).status).toBe(0);
+    expect(gunzipSync(readFileSync(file)).length).toBe(0);
   });
 
   it("does not exist after an error, nor does a temporary file; an older file stays unchanged", () => {

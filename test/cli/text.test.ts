@@ -46,7 +46,7 @@ describe("crossarc with a text", () => {
   });
 
   it("takes a word for a command", async () => {
-    expect((await crossarc("harbour")).errors).toMatch(/unknown command 'harbour'/);
+    expect((await crossarc("harbour")).errors).toMatch(/unknown command "harbour"; .*parse --string WORD/);
   });
 });
 
