@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { Command, CommanderError } from "commander";
+import { formatOfFile } from "../corpus/format-of-file.js";
 import { version } from "../node/version.js";
 import { quoted } from "../sentence/format-error.js";
 import { explain, UsageFailure } from "./failure.js";
@@ -85,7 +86,9 @@ async function withText(argv: readonly string[]): Promise<readonly string[]> {
   const text = words[place];
   if (text === undefined || !TEXT.test(text.trim())) return argv;
   const options = words.toSpliced(place, 1);
-  return [node!, script!, "parse", "--to", "tree", "--string", text, ...options];
+  const output = options.find((_, k) => ["-o", "--output"].includes(options[k - 1] ?? ""));
+  const format = formatOfFile(output ?? "") === undefined ? ["--to", "tree"] : [];
+  return [node!, script!, "parse", ...format, "--string", text, ...options];
 }
 
 /** The place of the first word that is neither an option of `parse` nor the value of one. */

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { pipelineFrom } from "../../src/pipeline/pipeline-model.js";
@@ -32,6 +32,24 @@ describe("crossarc with a text", () => {
     const { output, errors, exitCode } = await crossarc("The harbour opens at six.", "--model", model());
     expect([exitCode, errors]).toEqual([0, ""]);
     expect(output).toMatch(/^The harbour opens at six\.\n\n[\s\S]*root[\s\S]*\nThe +harbour +opens +at +six/);
+  });
+
+  it.each([
+    ["tree.svg", /^<svg /],
+    ["tree.html", /^<!DOCTYPE html>/],
+    ["tree.json", /^\[\n\{"id":"1"/],
+    ["tree.txt", /^The harbour opens\.\n/],
+  ])("writes what the name of the output asks for: %s", async (name, opening) => {
+    const file = join(temporaryFolder(), name);
+    const { errors } = await crossarc("The harbour opens.", "--model", model(), "-o", file);
+    expect(errors).toBe("");
+    expect(readFileSync(file, "utf8")).toMatch(opening);
+  });
+
+  it("refuses a name that asks for a PNG picture", async () => {
+    const file = join(temporaryFolder(), "tree.png");
+    const { errors, exitCode } = await crossarc("The harbour opens.", "--model", model(), "-o", file);
+    expect([exitCode, errors]).toEqual([2, expect.stringContaining("only crossarc draw writes PNG")]);
   });
 
   it("names a model file that does not exist", async () => {

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { formatOfFile } from "../../corpus/format-of-file.js";
 import { type Drawing, type DrawingStyle, formatNamed } from "../../corpus/formats.js";
 import { SentenceWriter, type TextSink } from "../../corpus/sentence-writer.js";
 import { TAG_COLUMNS, type TagColumn } from "../../draw/diagram.js";
@@ -120,9 +121,8 @@ const ONE_PICTURE =
 /** The format of --to, or else the one that the name of the output suggests. */
 function formatName({ to, output = "" }: DrawOptions): Drawing | "png" {
   if (to !== undefined) return to === "text" ? "tree" : to;
-  if (/\.svg$/i.test(output)) return "svg";
-  if (/\.png$/i.test(output)) return "png";
-  return /\.html?$/i.test(output) ? "html" : "tree";
+  const named = formatOfFile(output);
+  return named === undefined || named === "json" ? "tree" : named;
 }
 
 function styleOf(files: readonly string[], options: DrawOptions): DrawingStyle {

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { formatOfFile } from "../../corpus/format-of-file.js";
 import { DATA_FORMATS, DRAWINGS, type FormatName, formatNamed } from "../../corpus/formats.js";
 import { PieceParser } from "../../corpus/piece-parser.js";
 import type { InputPiece, ParsedPiece, ParseTask } from "../../corpus/pieces.js";
@@ -57,7 +58,7 @@ export function parseCommand(): Command {
     .addOption(
       new Option(
         "--to <format>",
-        "format of the output (default: that of the input, CoNLL-U for text)",
+        "format of the output (default: by the name of the output; otherwise that of the input, or CoNLL-U for text)",
       ).choices([...Object.keys(DATA_FORMATS), ...DRAWINGS]),
     )
     .option("--ranges", "write the place of each token in the text to MISC, in characters: TokenRange=12:17")
@@ -135,9 +136,17 @@ function refuseForeignOptions({ parts: { parser } }: Pipeline, options: LoadOpti
   throw new UsageFailure(`--${option.name} is for ${systems.join(", ")}, found a model of ${name}: ${file}`);
 }
 
+/** The format that the name of the output asks for; undefined if it asks for none. */
+function formatOfOutput(output = ""): FormatName | undefined {
+  const format = formatOfFile(output);
+  if (format !== "png") return format;
+  throw new UsageFailure(`expected text to write to ${output}: only crossarc draw writes PNG pictures`);
+}
+
 /** What to do with each piece of the input. */
 function taskOf(files: readonly string[], steps: readonly PipelineStep[], options: Options): ParseTask {
-  const { beam, nbest, keep, scores, ranges, skipBroken, to, output } = options;
+  const { beam, nbest, keep, scores, ranges, skipBroken, output } = options;
+  const to = options.to ?? formatOfOutput(output);
   const title = options.string ?? shortNames(filesOrInput(files)).join(", ");
   const style = { title, columns: terminalColumns(output), hasColours: terminalColours(output) };
   return { steps, beam, nbest, keep, scores, ranges, skipBroken, to, style };
