@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readModelFile } from "../../src/model/model-file.js";
-import type { Provenance } from "../../src/model/provenance.js";
-import { BIN, crossarc as spawned, temporaryFolder } from "../support/cli.js";
-import { crossarc, temporaryFile } from "../support/command-line.js";
+import { readModelFile } from "../../../src/model/model-file.js";
+import type { Provenance } from "../../../src/model/provenance.js";
+import { BIN, crossarc as spawned, temporaryFolder } from "../../support/cli.js";
+import { crossarc, temporaryFile } from "../../support/command-line.js";
 
 const HARBOUR = "examples/harbour.conllu";
 const FEATURES = "s0.form\ns1.form\nb0.form\ns0.upos s1.upos b0.upos\n";

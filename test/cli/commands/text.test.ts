@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { pipelineFrom } from "../../src/pipeline/pipeline-model.js";
-import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
-import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
-import { originalText } from "../../src/text/original-text.js";
-import { withRanges } from "../../src/text/ranges.js";
-import { crossarc as spawned, temporaryFolder } from "../support/cli.js";
-import { crossarc, temporaryFile } from "../support/command-line.js";
-import { harbour, smallParser } from "../support/parsers.js";
-import { smallPipeline } from "../support/segmenters.js";
+import { pipelineFrom } from "../../../src/pipeline/pipeline-model.js";
+import { readConllu } from "../../../src/sentence/conllu/conllu-reader.js";
+import { conlluText } from "../../../src/sentence/conllu/conllu-writer.js";
+import { originalText } from "../../../src/text/original-text.js";
+import { withRanges } from "../../../src/text/ranges.js";
+import { crossarc as spawned, temporaryFolder } from "../../support/cli.js";
+import { crossarc, temporaryFile } from "../../support/command-line.js";
+import { harbour, smallParser } from "../../support/parsers.js";
+import { smallPipeline } from "../../support/segmenters.js";
 
 const BYTES = smallPipeline();
 const PIPELINE = pipelineFrom(BYTES);

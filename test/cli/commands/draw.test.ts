@@ -3,12 +3,12 @@ import { cpSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it, vi } from "vitest";
-import { displayWidth } from "../../src/draw/layout/display-width.js";
-import { treeSvg } from "../../src/draw/svg/tree-svg.js";
-import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
-import { crossarc as command, temporaryFolder } from "../support/cli.js";
-import { crossarc, temporaryFile } from "../support/command-line.js";
-import { parseXml } from "../support/drawing/xml.js";
+import { displayWidth } from "../../../src/draw/layout/display-width.js";
+import { treeSvg } from "../../../src/draw/svg/tree-svg.js";
+import { readConllu } from "../../../src/sentence/conllu/conllu-reader.js";
+import { crossarc as command, temporaryFolder } from "../../support/cli.js";
+import { crossarc, temporaryFile } from "../../support/command-line.js";
+import { parseXml } from "../../support/drawing/xml.js";
 
 const FIRST = `# sent_id = first
 1	Go	go	VERB	VB	_	0	root	_	_

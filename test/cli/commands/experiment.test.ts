@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { crossarc, temporaryFile } from "../support/command-line.js";
+import { crossarc, temporaryFile } from "../../support/command-line.js";
 
 /** Heads and relations as a file; a form of "," for each arc with the relation punct. */
 function treebank(...sentences: string[]): string {

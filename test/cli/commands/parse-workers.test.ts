@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { type KernelMemory, kernelMemory } from "../../src/kernels/memory.js";
-import { PRACTICAL_BEAM } from "../../src/parse/parser.js";
-import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
-import { ThreadPool } from "../../src/threads/thread-pool.js";
-import { crossarc, type Run, temporaryFolder } from "../support/cli.js";
-import { data } from "../support/data.js";
-import { harbour, smallParser } from "../support/parsers.js";
+import { type KernelMemory, kernelMemory } from "../../../src/kernels/memory.js";
+import { PRACTICAL_BEAM } from "../../../src/parse/parser.js";
+import { conlluText } from "../../../src/sentence/conllu/conllu-writer.js";
+import { ThreadPool } from "../../../src/threads/thread-pool.js";
+import { crossarc, type Run, temporaryFolder } from "../../support/cli.js";
+import { data } from "../../support/data.js";
+import { harbour, smallParser } from "../../support/parsers.js";
 
 const { parser, bytes: MODEL } = smallParser();
 const TEXT = harbour().map(conlluText).join("");
@@ -178,7 +178,7 @@ describe("a pool of threads that parse", () => {
   /** A pool of real threads, which need the built files. */
   async function poolOf(model: { memory: KernelMemory; length: number }, task: object) {
     const { startThread } = await import(
-      new URL("../../dist/node/threads/start-thread.js", import.meta.url).href
+      new URL("../../../dist/node/threads/start-thread.js", import.meta.url).href
     );
     return new ThreadPool(startThread, "parse", 2, { model, task });
   }

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
-import { crossarc, temporaryFile } from "../support/command-line.js";
-import { DATA, data } from "../support/data.js";
-import { naiveConll18 } from "../support/definitions/naive-conll18.js";
-import { naiveEvaluation } from "../support/definitions/naive-evaluation.js";
-import { corrupted, sentence } from "../support/sentences.js";
-import { HAS_TREEBANKS, treebank } from "../support/treebanks.js";
-import { seeded } from "../support/trees.js";
+import { conlluText } from "../../../src/sentence/conllu/conllu-writer.js";
+import { crossarc, temporaryFile } from "../../support/command-line.js";
+import { DATA, data } from "../../support/data.js";
+import { naiveConll18 } from "../../support/definitions/naive-conll18.js";
+import { naiveEvaluation } from "../../support/definitions/naive-evaluation.js";
+import { corrupted, sentence } from "../../support/sentences.js";
+import { HAS_TREEBANKS, treebank } from "../../support/treebanks.js";
+import { seeded } from "../../support/trees.js";
 
 const [GOLD, FIRST, SECOND, RAW] = ["gold", "first", "second", "raw"].map((name) =>
   join(DATA, `evaluation-${name}.conllu`),

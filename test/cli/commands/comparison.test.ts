@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
-import { crossarc, temporaryFolder } from "../support/cli.js";
-import { generatedTreebank } from "../support/generated-treebank.js";
+import { conlluText } from "../../../src/sentence/conllu/conllu-writer.js";
+import { crossarc, temporaryFolder } from "../../support/cli.js";
+import { generatedTreebank } from "../../support/generated-treebank.js";
 
 /** A folder with a generated treebank of three small files. */
 function treebank(): string {

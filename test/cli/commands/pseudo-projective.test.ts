@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { crossarc, temporaryFile } from "../support/command-line.js";
-import { HAS_TREEBANKS, TREEBANKS } from "../support/treebanks.js";
+import { crossarc, temporaryFile } from "../../support/command-line.js";
+import { HAS_TREEBANKS, TREEBANKS } from "../../support/treebanks.js";
 
 /** "She saw a dog yesterday which barked": the relative clause crosses the arc to the adverb. */
 const CROSSING = `# sent_id = extraposed

@@ -1,14 +1,14 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { PRACTICAL_BEAM } from "../../src/parse/parser.js";
-import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
-import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
-import { arcDegrees } from "../../src/sentence/measures/degrees.js";
-import { crossarc as crossarcProcess, temporaryFolder } from "../support/cli.js";
-import { crossarc, temporaryFile } from "../support/command-line.js";
-import { conlluFiles, DATA, data } from "../support/data.js";
-import { harbour, smallParser } from "../support/parsers.js";
+import { PRACTICAL_BEAM } from "../../../src/parse/parser.js";
+import { readConllu } from "../../../src/sentence/conllu/conllu-reader.js";
+import { conlluText } from "../../../src/sentence/conllu/conllu-writer.js";
+import { arcDegrees } from "../../../src/sentence/measures/degrees.js";
+import { crossarc as crossarcProcess, temporaryFolder } from "../../support/cli.js";
+import { crossarc, temporaryFile } from "../../support/command-line.js";
+import { conlluFiles, DATA, data } from "../../support/data.js";
+import { harbour, smallParser } from "../../support/parsers.js";
 
 const { parser, bytes } = smallParser();
 const TEXT = harbour().map(conlluText).join("");

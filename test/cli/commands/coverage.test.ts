@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { allCoverages } from "../../src/experiments/measures/coverage.js";
-import { crossarc, temporaryFile } from "../support/command-line.js";
+import { allCoverages } from "../../../src/experiments/measures/coverage.js";
+import { crossarc, temporaryFile } from "../../support/command-line.js";
 
 /** Two trees: one projective, one in which a relative clause crosses the arc to an adverb. */
 const TREES = `1	Go	_	_	_	_	0	root	_	_

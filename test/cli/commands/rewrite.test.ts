@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { crossarc, temporaryFile } from "../support/command-line.js";
+import { crossarc, temporaryFile } from "../../support/command-line.js";
 
-const HARBOUR = new URL("../../examples/harbour.conllu", import.meta.url).pathname;
-const RULES = new URL("../../examples/enhanced-english.grs", import.meta.url).pathname;
+const HARBOUR = new URL("../../../examples/harbour.conllu", import.meta.url).pathname;
+const RULES = new URL("../../../examples/enhanced-english.grs", import.meta.url).pathname;
 
 /** A file with rules. */
 function rules(text: string): string {

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { crossarc as run, temporaryFolder } from "../support/cli.js";
-import { crossarc, temporaryFile } from "../support/command-line.js";
+import { crossarc as run, temporaryFolder } from "../../support/cli.js";
+import { crossarc, temporaryFile } from "../../support/command-line.js";
 
-const ROOT = new URL("../..", import.meta.url).pathname;
+const ROOT = new URL("../../..", import.meta.url).pathname;
 const HARBOUR = join(ROOT, "examples/harbour.conllu");
 const SUBJECTS = "pattern { V [upos=VERB]; V -[nsubj]-> S }";
 

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readModelFile } from "../../src/model/model-file.js";
-import type { GraphParser } from "../../src/parse/graph/graph-parser.js";
-import { fittedTemperature } from "../../src/parse/graph/temperature.js";
-import { parserFrom } from "../../src/parse/load-parser.js";
-import { PRACTICAL_BEAM } from "../../src/parse/parser.js";
-import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
-import { crossarc as spawned, temporaryFolder } from "../support/cli.js";
-import { crossarc } from "../support/command-line.js";
-import { harbour } from "../support/parsers.js";
+import { readModelFile } from "../../../src/model/model-file.js";
+import type { GraphParser } from "../../../src/parse/graph/graph-parser.js";
+import { fittedTemperature } from "../../../src/parse/graph/temperature.js";
+import { parserFrom } from "../../../src/parse/load-parser.js";
+import { PRACTICAL_BEAM } from "../../../src/parse/parser.js";
+import { conlluText } from "../../../src/sentence/conllu/conllu-writer.js";
+import { crossarc as spawned, temporaryFolder } from "../../support/cli.js";
+import { crossarc } from "../../support/command-line.js";
+import { harbour } from "../../support/parsers.js";
 
 const HARBOUR = "examples/harbour.conllu";
 const NEURAL = ["--learner", "neural"] as const;

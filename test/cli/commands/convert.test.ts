@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { crossarc, temporaryFolder } from "../support/cli.js";
-import { DATA, data } from "../support/data.js";
+import { crossarc, temporaryFolder } from "../../support/cli.js";
+import { DATA, data } from "../../support/data.js";
 
 const plain = join(DATA, "plain.conllu");
 

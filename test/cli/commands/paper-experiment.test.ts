@@ -10,9 +10,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
-import { crossarc, temporaryFolder } from "../support/cli.js";
-import { generatedTreebank } from "../support/generated-treebank.js";
+import { conlluText } from "../../../src/sentence/conllu/conllu-writer.js";
+import { crossarc, temporaryFolder } from "../../support/cli.js";
+import { generatedTreebank } from "../../support/generated-treebank.js";
 
 /** A folder with generated treebanks of so many sentences, a tenth of which a quick run uses. */
 function treebanks(sizes: Readonly<Record<string, number>>): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { crossarc, temporaryFile } from "../support/command-line.js";
+import { crossarc, temporaryFile } from "../../support/command-line.js";
 
 /** "She saw a dog yesterday which barked": the relative clause crosses the arc to the adverb. */
 const CROSSING = `# sent_id = extraposed
