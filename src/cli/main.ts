@@ -49,7 +49,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     process.exit(1);
   });
   // A training goes on if nobody reads its remarks any more.
-  process.stderr.on("error", () => {});
+  if (!process.stderr.listeners("error").includes(goOn)) process.stderr.on("error", goOn);
   const words = await withText(argv);
   const crossarc = await program(words[2]);
   forEachCommand(crossarc, (command) => {
@@ -75,6 +75,8 @@ export async function main(argv: readonly string[]): Promise<void> {
     process.exitCode = exitCode;
   }
 }
+
+function goOn(): void {}
 
 /** Matches an argument that is text, not a command: it has a space in it or ends like a sentence. */
 const TEXT = /\s|[.!?…]$/;
