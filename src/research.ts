@@ -7,6 +7,15 @@ export {
 } from "./draw/svg/running-time-plot.js";
 export type { RunningTime } from "./evaluate/running-time.js";
 export {
+  type JudgedClaim,
+  type Judgement,
+  judgedClaims,
+  type TreebankFinding,
+  type Verdict,
+} from "./experiments/claims/claims.js";
+export { type ClaimScore, type Figures, figuresOf, type KnownGrowth } from "./experiments/claims/figures.js";
+export type { Scope } from "./experiments/claims/scope.js";
+export {
   comparisonExperiment,
   type ParserComparison,
 } from "./experiments/comparisons/comparison.js";
@@ -14,6 +23,7 @@ export { COMPARISONS } from "./experiments/comparisons/comparisons.js";
 export {
   type Cell,
   type CellData,
+  type Fold,
   type ParsedRow,
   type ParserCell,
   type SettingsChanges,
@@ -29,6 +39,7 @@ export type {
 } from "./experiments/engine/report-section.js";
 export {
   type CellTimes,
+  type Clock,
   type DevelopmentScores,
   type ParserResult,
   type ResultSettings,
@@ -43,14 +54,9 @@ export {
   structureOf,
   type TransitionCounts,
 } from "./experiments/measures/structure.js";
-export {
-  type JudgedClaim,
-  judgedClaims,
-  type TreebankFinding,
-  type Verdict,
-} from "./experiments/papers/claims.js";
 export { PAPER_CELLS } from "./experiments/papers/paper-cells.js";
 export { PAPER_EXPERIMENTS } from "./experiments/papers/paper-experiments.js";
+export type { Mark } from "./experiments/papers/significance-mark.js";
 export { type Codes, FeatureModel } from "./features/feature-model.js";
 export { columnsPresent, withoutColumns } from "./features/missing-columns.js";
 export { featurePreset, PRESET_NAMES, presetFor } from "./features/presets.js";

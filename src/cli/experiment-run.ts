@@ -1,10 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { Command } from "commander";
+import { type Cell, type ParserCell, runsOn } from "../experiments/engine/cell.js";
 import { expectedSeconds } from "../experiments/engine/cost.js";
 import { cellsOf, type Experiment, type TreebankResults } from "../experiments/engine/experiment.js";
 import type { ExperimentSettings } from "../experiments/engine/experiment-settings.js";
-import { type TreebankFiles, treebanksIn } from "../node/experiment-data.js";
+import { ENOUGH_ARCS } from "../experiments/papers/fold-cells.js";
+import { nonProjectiveTestArcs, type TreebankFiles, treebanksIn } from "../node/experiment-data.js";
 import { type CellTask, KeptCells } from "../node/kept-cells.js";
 import { experimentCode, runCells } from "../node/threads/experiment-pool.js";
 import { UsageFailure } from "./failure.js";
@@ -53,12 +55,14 @@ export function experimentRunCommand(
 
 /**
  * Runs the cells of some experiments that have no result yet. Returns the results of all treebanks that are
- * complete, whether or not this run chose them. Each of `settings` differs in its seed.
+ * complete, whether or not this run chose them. Each of `settings` differs in its seed. With `crossValidated`,
+ * the cells of its folds are run as well on treebanks whose test file is too small.
  */
 export async function runExperiments(
   experiments: readonly Experiment[],
   settings: readonly ExperimentSettings[],
   options: RunOptions,
+  crossValidated: FoldCells = new Map(),
 ): Promise<TreebankResults[]> {
   const folder = options.treebanks ?? process.env.CROSSARC_TREEBANKS;
   if (folder === undefined) throw new UsageFailure("expected --treebanks with a folder, found none");
@@ -67,12 +71,19 @@ export async function runExperiments(
   const cells = cellsOf(experiments);
   mkdirSync(options.output, { recursive: true });
   const kept = new KeptCells(options.output, experimentCode());
-  const tasks = chosen.flatMap((treebank) =>
-    settings.flatMap((one) => cells.map((cell) => ({ treebank, cell, settings: one }))),
-  );
+  const folds = chosenFolds(cells, crossValidated);
+  const foldCells = [...folds.values()].flat();
+  const tasks = chosen.flatMap((treebank) => {
+    const all = foldCells.length > 0 && isTestSmall(treebank) ? [...cells, ...foldCells] : cells;
+    const run = all.filter((cell) => runsOn(cell, treebank.trainWords));
+    return settings.flatMap((one) => run.map((cell) => ({ treebank, cell, settings: one })));
+  });
   await runMissing(tasks, kept, options);
   const complete = treebanks.flatMap((treebank) => {
-    const results = settings.map((one) => kept.results(treebank, cells, one));
+    const results = settings.map((one) => {
+      const found = kept.results(treebank, cells, one);
+      return found && { ...found, folds: foldResults(kept, treebank, folds, one) };
+    });
     return results.every((result) => result !== undefined) ? [results] : [];
   });
   const others = complete.length - chosen.length;
@@ -82,6 +93,35 @@ export async function runExperiments(
       options.quiet,
     );
   return complete.flat();
+}
+
+/** The cells of the folds of a cross-validation, by the name of the cell whose parser they train. */
+export type FoldCells = ReadonlyMap<string, readonly ParserCell[]>;
+
+/** The folds of the cells that are run. */
+function chosenFolds(cells: readonly Cell[], folds: FoldCells): FoldCells {
+  return new Map([...folds].filter(([name]) => cells.some((cell) => cell.name === name)));
+}
+
+/** Whether a test file has too few non-projective arcs for a test of significance. */
+function isTestSmall(treebank: TreebankFiles): boolean {
+  return nonProjectiveTestArcs(treebank) < ENOUGH_ARCS;
+}
+
+/** The results of all folds; undefined if there are none, or if one is missing. */
+function foldResults(
+  kept: KeptCells,
+  treebank: TreebankFiles,
+  folds: FoldCells,
+  settings: ExperimentSettings,
+): TreebankResults["folds"] {
+  const cells = [...folds.values()].flat().filter((cell) => runsOn(cell, treebank.trainWords));
+  if (cells.length === 0) return undefined;
+  const found = kept.results(treebank, cells, settings);
+  if (found === undefined) return undefined;
+  return Object.fromEntries(
+    [...folds].map(([name, ofCell]) => [name, ofCell.map((cell) => found.parsers[cell.name]!)]),
+  );
 }
 
 async function runMissing(

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Analysis } from "../evaluate/analysis.js";
 import type { TreebankParts } from "../experiments/engine/treebank-parts.js";
 import { readConllu } from "../sentence/conllu/conllu-reader.js";
 import { FormatError } from "../sentence/format-error.js";
@@ -24,10 +25,10 @@ export interface TreebankFiles {
  * Lists the treebanks of a folder by name: every NAME-ud-train.conllu with its NAME-ud-test.conllu, and
  * with its NAME-ud-dev.conllu if there is one.
  *
- * @throws FormatError if there are none.
+ * @throws FormatError if there are none, or no such folder.
  */
 export function treebanksIn(folder: string): TreebankFiles[] {
-  const files = readdirSync(folder);
+  const files = filesIn(folder);
   const names = files.flatMap((file) => /^(.+)-ud-train\.conllu$/.exec(file)?.[1] ?? []);
   const complete = names.filter((name) => files.includes(`${name}-ud-test.conllu`)).sort();
   if (complete.length === 0)
@@ -53,6 +54,14 @@ export function treebanksIn(folder: string): TreebankFiles[] {
   });
 }
 
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    throw new FormatError("expected a folder with treebanks, found none", { file: folder });
+  }
+}
+
 /**
  * Reads the sentences of a treebank that have trees.
  *
@@ -64,6 +73,17 @@ export function readParts({ train, dev, test }: TreebankFiles): TreebankParts {
     dev: dev === undefined ? undefined : sentencesOf(dev),
     test: sentencesOf(test),
   };
+}
+
+/** Counts the non-projective arcs of a test file, without those of punctuation. */
+export function nonProjectiveTestArcs({ test }: TreebankFiles): number {
+  let arcs = 0;
+  for (const sentence of sentencesOf(test)) {
+    const analysis = new Analysis(sentence);
+    const scored = analysis.scored("ignored");
+    for (let i = 1; i < scored.length; i++) arcs += scored[i]! & analysis.nonProjective[i]!;
+  }
+  return arcs;
 }
 
 function sentencesOf(file: string): Sentence[] {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Cell, isParserCell } from "../experiments/engine/cell.js";
+import { type Cell, isParserCell, runsOn } from "../experiments/engine/cell.js";
 import type { TreebankResults } from "../experiments/engine/experiment.js";
 import type { ExperimentSettings } from "../experiments/engine/experiment-settings.js";
 import type { ParserResult } from "../experiments/engine/run-cell.js";
@@ -49,13 +49,14 @@ export class KeptCells {
     await writeWhole(this.#file(task), Buffer.from(`${JSON.stringify(record)}\n`));
   }
 
-  /** Reads the results of some cells of a treebank; undefined if one is missing. */
+  /** Reads the results of the cells that run on a treebank; undefined if one is missing. */
   results(
     treebank: TreebankFiles,
     cells: readonly Cell[],
     settings: ExperimentSettings,
   ): TreebankResults | undefined {
-    const tasks = cells.map((cell) => ({ treebank, cell, settings }));
+    const run = cells.filter((cell) => runsOn(cell, treebank.trainWords));
+    const tasks = run.map((cell) => ({ treebank, cell, settings }));
     if (!tasks.every((task) => this.has(task))) return undefined;
     const records = tasks.map((task) => ({ cell: task.cell, ...this.#read(task) }));
     const structure = records.find(({ cell }) => !isParserCell(cell))?.result as StructureResult | undefined;

@@ -1,4 +1,5 @@
 import type { LearnerParameters } from "../learn/batch-learner.js";
+import { SPLIT_TAG } from "./transition/split-column.js";
 import type { UserOptions } from "./user-options.js";
 
 /** The options of a parser of the papers. */
@@ -8,6 +9,8 @@ export interface PresetOptions
   readonly learner: string;
   /** Parameters of the learner. */
   readonly parameters: LearnerParameters;
+  /** The papers attach words that are left over to 0, so a tree may have several roots. */
+  readonly singleRoot: false;
 }
 
 /** A parser of the papers, known by one name. */
@@ -20,12 +23,14 @@ export interface ParserPreset {
 
 /**
  * The SVM of MaltParser with LIBSVM. It has a quadratic kernel, (gamma x.y + coef0)^2 (2007, section 5). The
- * papers do not give its parameters; these are MaltParser's. The training data is split by the part of speech
- * of the next token, `split`; parts with fewer than `pool` instances are pooled.
+ * papers do not give its parameters; these are MaltParser's. The training data is split by the tag of a token;
+ * parts with fewer than `pool` instances are pooled. The token is Next of the 2006 features: b0, or s0 in
+ * systems that link the two topmost nodes of the stack. `splitColumn` chooses the column of the tag.
  */
-function quadratic(split: string): { learner: string; parameters: LearnerParameters } {
+function quadratic(next: "b0" | "s0"): { learner: string; parameters: LearnerParameters; singleRoot: false } {
+  const split = `${next}.${SPLIT_TAG}`;
   const parameters = { cost: 0.5, gamma: 0.2, coef0: 0, degree: 2, epsilon: 1, split, pool: 1000 };
-  return { learner: "svm", parameters };
+  return { learner: "svm", parameters, singleRoot: false };
 }
 
 /** The parsers by name. docs/presets.md lists what the papers leave open. */
@@ -39,6 +44,7 @@ const PARSER_PRESETS: Readonly<Record<string, ParserPreset>> = {
       features: "nivre-nilsson-2005",
       learner: "memory",
       parameters: { k: 5, metric: "mvdm", weights: "none", threshold: 3, vote: "inverse-distance" },
+      singleRoot: false,
     },
   },
   "nivre-2007": {
@@ -48,7 +54,7 @@ const PARSER_PRESETS: Readonly<Record<string, ParserPreset>> = {
       oracle: "static",
       projectivize: "none",
       features: "nivre-2007",
-      ...quadratic("b0.xpos"),
+      ...quadratic("b0"),
     },
   },
   "nivre-2009-su": {
@@ -58,7 +64,7 @@ const PARSER_PRESETS: Readonly<Record<string, ParserPreset>> = {
       oracle: "eager",
       projectivize: "none",
       features: "nivre-2009",
-      ...quadratic("n0.xpos"),
+      ...quadratic("s0"),
     },
   },
   "nivre-2009-sp": {
@@ -68,7 +74,7 @@ const PARSER_PRESETS: Readonly<Record<string, ParserPreset>> = {
       oracle: "static",
       projectivize: "baseline",
       features: "nivre-2009",
-      ...quadratic("n0.xpos"),
+      ...quadratic("s0"),
     },
   },
   "nivre-2009-spp": {
@@ -78,7 +84,7 @@ const PARSER_PRESETS: Readonly<Record<string, ParserPreset>> = {
       oracle: "static",
       projectivize: "head",
       features: "nivre-2009",
-      ...quadratic("n0.xpos"),
+      ...quadratic("s0"),
     },
   },
   "malt-06": {
@@ -88,7 +94,7 @@ const PARSER_PRESETS: Readonly<Record<string, ParserPreset>> = {
       oracle: "static",
       projectivize: "head",
       features: "nivre-2006",
-      ...quadratic("b0.xpos"),
+      ...quadratic("b0"),
     },
   },
 };

@@ -16,6 +16,11 @@ export interface UserOptions {
   readonly oracle?: string | undefined;
   /** Covington's highest degree, Infinity (the default) for unbounded. */
   readonly degree?: number | undefined;
+  /**
+   * Whether Covington's parser lifts arcs of closed trees until none has a degree above the highest one. By
+   * default it does not, as in the 2007 paper.
+   */
+  readonly lift?: boolean | undefined;
   /** An encoding, or "none" to train on the trees as they are. */
   readonly projectivize?: Encoding | "none" | undefined;
   /**

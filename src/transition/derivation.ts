@@ -7,8 +7,8 @@ export type OnTransition = (move: number, label: number) => void;
 
 /**
  * Derives a tree: follows an oracle from the initial configuration to a final one, and completes that to a
- * tree. Returns the number of transitions. Each arc gets the gold label of its dependent, even if its head is
- * not the gold head.
+ * tree. Returns the number of transitions, without those that only leave loops of an algorithm. Each arc gets
+ * the gold label of its dependent, even if its head is not the gold head.
  */
 export function derive(
   system: TransitionSystem,
@@ -25,7 +25,7 @@ export function derive(
     const label = labelOf(system, gold, c, move);
     onTransition?.(move, label);
     system.apply(c, move, label);
-    transitions++;
+    if (!system.moves[move]!.endsLoops) transitions++;
   }
   system.finish(c);
   return transitions;

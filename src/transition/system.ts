@@ -9,6 +9,8 @@ export interface Move {
   readonly labelled: boolean;
   /** Whether it changes the order of the words. */
   readonly reorders?: true;
+  /** Whether it only leaves the loops of a paper's algorithm: it is not counted, and traces leave it out. */
+  readonly endsLoops?: true;
   /**
    * False if training must not explore the move when it is wrong, because the oracle cannot price what
    * follows.
@@ -28,10 +30,15 @@ export interface SystemOptions {
   readonly singleRoot?: boolean | undefined;
   /** Highest degree of an arc; only for systems that have this option (see `SystemTraits.options`). */
   readonly degree?: number | null | undefined;
+  /**
+   * Whether closing keeps to the highest degree: arcs above it are lifted once words without a head are
+   * attached. False by default; systems without a highest degree ignore it.
+   */
+  readonly lift?: boolean | undefined;
 }
 
 /** The names of the options that only some systems have. */
-export type OptionName = Exclude<keyof SystemOptions, "singleRoot">;
+export type OptionName = Exclude<keyof SystemOptions, "singleRoot" | "lift">;
 
 /** An option that only some systems have. Its values are numbers. */
 export interface SystemOption {

@@ -86,6 +86,11 @@ export const OWNED_OPTIONS: readonly OwnedOption[] = [
   systems: SYSTEMS.filter(({ traits }) => traits.options?.includes(option)).map(({ name }) => name),
 }));
 
+/** Whether a system has a highest degree, which arcs can be lifted to keep to. */
+export function takesLift({ options = [] }: SystemTraits): boolean {
+  return options.some(({ name }) => name === "degree");
+}
+
 /**
  * The first of the given options that a system does not have; undefined if it has them all.
  * @param traits the traits of the system; undefined for a parser without a system, which has no such options.

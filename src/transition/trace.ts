@@ -92,13 +92,15 @@ export function* traceRows(
     };
   };
   let last: { readonly move: string; readonly arc: Arc | undefined } = { move: "", arc: undefined };
+  let hasEnded = false;
   for (const { move, label } of derivation(system, oracle, gold, c)) {
     yield row(last.move, last.arc);
+    hasEnded = system.moves[move]!.endsLoops === true;
     const head = system.head(c, move);
     const arc = head === -1 ? undefined : { head, label, dependent: system.dependent(c, move) };
     last = { move: system.moves[move]!.name, arc };
   }
-  yield row(last.move, last.arc);
+  if (!hasEnded) yield row(last.move, last.arc);
   return lostArcs(c, gold);
 }
 

@@ -12,6 +12,7 @@ import { FAMILY_NAMES, parserFamily } from "../../src/train/families.js";
 import { PARSING_SYSTEM_NAMES } from "../../src/transition/systems.js";
 import { generatedTreebank } from "../support/generated-treebank.js";
 
+const CLOCK = { processor: () => 0, wall: () => 0 };
 const PARTS = {
   train: generatedTreebank(40, 0.5, 1),
   dev: generatedTreebank(12, 0.5, 2),
@@ -20,7 +21,7 @@ const PARTS = {
 const SETTINGS: ExperimentSettings = { learner: "linear", quick: false, seed: 1 };
 
 function completed(cell: ParserCell, settings: ExperimentSettings = SETTINGS): ParserResult {
-  const run = runCell(cell, PARTS, settings, () => 0);
+  const run = runCell(cell, PARTS, settings, CLOCK);
   for (;;) {
     const { done, value } = run.next();
     if (done) return value;
@@ -98,7 +99,7 @@ describe("a cell of a comparison", () => {
     const form = sentence!.form.map((word, i) => (i === sentence!.length ? "." : word));
     const parts = { ...PARTS, test: [sentence!.with({ form })] };
     const items = (cell: ParserCell) => {
-      const run = runCell(cell, parts, { ...SETTINGS, epochs: 1 }, () => 0);
+      const run = runCell(cell, parts, { ...SETTINGS, epochs: 1 }, CLOCK);
       for (;;) {
         const { done, value } = run.next();
         if (done) return Object.values(value.rows)[0]!.judgements.las.items;
@@ -112,7 +113,7 @@ describe("a cell of a comparison", () => {
     const cell = { ...curves.cells[0]!, data: 10 };
     const result = completed(cell, { ...SETTINGS, epochs: 1 });
     expect([result.trainSentences, result.testSentences]).toEqual([10, 12]);
-    const without = runCell(cell, { train: PARTS.train, test: PARTS.test }, SETTINGS, () => 0);
+    const without = runCell(cell, { train: PARTS.train, test: PARTS.test }, SETTINGS, CLOCK);
     expect(() => without.next()).toThrow("NAME-ud-dev.conllu");
   });
 

@@ -50,6 +50,7 @@ export function smallParser(settings: Partial<TransitionSettings> = {}): {
   const training = new LinearTraining(harbour(), {
     system,
     oracle: Object.keys(transitionSystem(system).oracles)[0]!,
+    lift: false,
     singleRoot: true,
     degree: null,
     encoding: null,

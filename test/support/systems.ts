@@ -1,3 +1,4 @@
+import { arcDegrees } from "../../src/sentence/measures/degrees.js";
 import { Configuration } from "../../src/transition/configuration.js";
 import { derive } from "../../src/transition/derivation.js";
 import { GoldTree } from "../../src/transition/gold-tree.js";
@@ -22,6 +23,11 @@ export function sameArcs(c: Configuration, gold: GoldTree): boolean {
     if (c.head[i] !== gold.head[i] || (c.label[i] !== -1 && c.label[i] !== gold.label[i])) return false;
   }
   return true;
+}
+
+/** The highest degree of an arc whose head is a word; 0 without such arcs. */
+export function highestDrawnDegree(head: Int32Array): number {
+  return arcDegrees(head).reduce((most, degree, d) => (head[d]! > 0 ? Math.max(most, degree) : most), 0);
 }
 
 /** Lists the moves of a bit mask. */

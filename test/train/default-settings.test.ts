@@ -29,6 +29,7 @@ describe("default settings", () => {
       system: "swap",
       oracle: "dynamic",
       singleRoot: true,
+      lift: false,
       degree: null,
       encoding: null,
       features: featurePreset("rich"),

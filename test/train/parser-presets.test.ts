@@ -23,7 +23,13 @@ describe("presets of parsers", () => {
   it.each(PARSER_PRESET_NAMES)("%s gives settings, with its source as a remark", (preset) => {
     const { settings, remarks } = trainingSettings(SENTENCES, { preset });
     const { system, oracle, learner, parameters } = parserPreset(preset).options;
-    expect(settings).toMatchObject({ system, oracle, learner, parameters });
+    const { split, ...others } = parameters;
+    expect(settings).toMatchObject({ system, oracle, learner, parameters: others });
+    // The column of the tag is that of the data.
+    if (typeof split === "string")
+      expect(settings).toMatchObject({
+        parameters: { split: expect.stringMatching(`^${split.replace("tag", "[ux]pos")}$`) },
+      });
     expect(remarks[0]).toBe(`${preset}: ${parserPreset(preset).source}`);
   });
 
@@ -45,8 +51,18 @@ describe("presets of parsers", () => {
     const text = featurePreset(features!);
     expect(new FeatureModel(text).size).toBeGreaterThan(10);
     const names = parseFeatures(text).map(([atom]) => atom!.text);
-    if (parameters.split !== undefined) expect(names).toContain(parameters.split);
+    if (typeof parameters.split !== "string") return;
+    for (const column of ["upos", "xpos"]) expect(names).toContain(parameters.split.replace("tag", column));
   });
+
+  it.each(PARSER_PRESET_NAMES)(
+    "%s attaches words that are left over to 0, unless one root is asked for",
+    (preset) => {
+      const singleRoot = (options: object) =>
+        (trainingSettings(SENTENCES, { preset, ...options }).settings as { singleRoot: boolean }).singleRoot;
+      expect([singleRoot({}), singleRoot({ singleRoot: true })]).toEqual([false, true]);
+    },
+  );
 
   it("are overridden by explicit options, parameter by parameter", () => {
     const { settings } = trainingSettings(SENTENCES, {

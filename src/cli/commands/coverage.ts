@@ -8,7 +8,7 @@ import { treeOf } from "../../sentence/tree.js";
 import { GoldTree } from "../../transition/gold-tree.js";
 import { UsageFailure } from "../failure.js";
 import { shortNames, TreebankInput } from "../input/treebank-input.js";
-import { singleRootOption } from "../options/system-options.js";
+import { liftOption, singleRootOption } from "../options/system-options.js";
 import { FILES, type TreebankOptions, treebankCommand } from "../options/treebank-command.js";
 import {
   COVERAGE_LEGEND,
@@ -22,6 +22,7 @@ interface CoverageOptions extends TreebankOptions {
   readonly markdown?: boolean;
   readonly compare?: boolean;
   readonly plot?: string;
+  readonly lift?: boolean;
   readonly singleRoot?: boolean;
   readonly removePunctuation?: boolean;
 }
@@ -38,6 +39,7 @@ export function coverageCommand(): Command {
     ],
   )
     .argument(...FILES)
+    .addOption(liftOption())
     .addOption(singleRootOption())
     .option("--remove-punctuation", "first remove the words that are only Unicode punctuation from the trees")
     .option(
@@ -65,8 +67,11 @@ export function coverageCommand(): Command {
 async function measure(files: readonly string[], options: CoverageOptions): Promise<NamedCoverages[]> {
   // A few broken trees do not matter for a measurement over all of them.
   const input = new TreebankInput(files, options, { trees: true, skips: ["tree"] });
-  const { singleRoot = false } = options;
-  const measured = shortNames(input.files).map((name) => ({ name, coverages: allCoverages({ singleRoot }) }));
+  const { lift = false, singleRoot = false } = options;
+  const measured = shortNames(input.files).map((name) => ({
+    name,
+    coverages: allCoverages({ lift, singleRoot }),
+  }));
   const labels = new Symbols();
   for await (const whole of input) {
     const sentence = options.removePunctuation ? removePunctuation(whole) : whole;

@@ -7,6 +7,7 @@ import { PAPER_EXPERIMENTS } from "../../experiments/papers/paper-experiments.js
 import { transformation } from "../../experiments/papers/transformation.js";
 import { encodingOption, lengthsOption, searchOption } from "../options/transform-options.js";
 import { comparisonCommand } from "./comparison-command.js";
+import { exportCommand } from "./export-command.js";
 import { allExperimentsCommand, paperExperimentCommand } from "./paper-experiment-command.js";
 import { treebankExperimentCommand } from "./treebank-experiment-command.js";
 
@@ -23,6 +24,7 @@ function experiments(): Command[] {
     ...PAPER_EXPERIMENTS.filter((experiment) => experiment !== transformation).map(paperExperimentCommand),
     allExperimentsCommand(),
     ...COMPARISONS.map(comparisonCommand),
+    exportCommand(),
   ];
 }
 

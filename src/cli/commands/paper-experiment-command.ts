@@ -5,14 +5,16 @@ import {
   LEARNER_CHOICES,
   type LearnerChoice,
 } from "../../experiments/engine/experiment-settings.js";
+import { foldCells } from "../../experiments/papers/fold-cells.js";
 import { PAPER_EXPERIMENTS } from "../../experiments/papers/paper-experiments.js";
 import { withOutput } from "../../node/output.js";
-import { experimentRunCommand, type RunOptions, runExperiments } from "../experiment-run.js";
+import { experimentRunCommand, type FoldCells, type RunOptions, runExperiments } from "../experiment-run.js";
 import { numberOption } from "../options/number-option.js";
 import { conditionsOf, writeExperiment, writeReport } from "../reports/experiment-report.js";
 import { sectionText } from "../reports/report-markdown.js";
 
 interface PaperOptions extends RunOptions {
+  readonly crossValidate?: number;
   readonly learner: LearnerChoice;
   readonly seed: number;
 }
@@ -33,13 +35,26 @@ export function allExperimentsCommand(): Command {
   return paperCommand(
     "all",
     "Run all experiments of the papers. The report puts the published figures beside ours and judges the papers' claims.",
-  ).action(async (options: PaperOptions) => {
-    const settings = settingsOf(options);
-    const results = await runExperiments(PAPER_EXPERIMENTS, [settings], options);
-    const conditions = conditionsOf([settings], options.workers);
-    const verdicts = await writeReport(options.output, PAPER_EXPERIMENTS, results, conditions);
-    await withOutput(undefined, (output) => output.write(sectionText(verdicts)));
-  });
+  )
+    .addOption(
+      numberOption(
+        "--cross-validate <k>",
+        "also train and test on k folds of all sentences, where the test file is too small",
+        2,
+        20,
+      ),
+    )
+    .action(async (options: PaperOptions) => {
+      const settings = settingsOf(options);
+      const results = await runExperiments(PAPER_EXPERIMENTS, [settings], options, foldsOf(options));
+      const conditions = conditionsOf([settings], options.workers);
+      const verdicts = await writeReport(options.output, PAPER_EXPERIMENTS, results, conditions);
+      await withOutput(undefined, (output) => output.write(sectionText(verdicts)));
+    });
+}
+
+function foldsOf({ crossValidate }: PaperOptions): FoldCells {
+  return crossValidate === undefined ? new Map() : foldCells(crossValidate);
 }
 
 function settingsOf({ learner, quick = false, seed }: PaperOptions): ExperimentSettings {

@@ -23,7 +23,7 @@ import { type InputOptions, shortNames } from "../input/treebank-input.js";
 import { explicitParameters, listed, refuseMisplaced, withFamilyOptions } from "../options/family-options.js";
 import { numberOption } from "../options/number-option.js";
 import { stepsOption } from "../options/steps-option.js";
-import { withOwnedOptions } from "../options/system-options.js";
+import { liftOption, withOwnedOptions } from "../options/system-options.js";
 import { remark, withProgress } from "../progress.js";
 import { pipelineFile, type StepOptions, trainStepsBeforeParsing } from "../train-steps.js";
 
@@ -65,6 +65,7 @@ export function trainCommand(): Command {
       "eager, lazy, static or dynamic (default: dynamic where there is one; for memory and svm the system's first)",
     );
   withOwnedOptions(command, "default")
+    .addOption(liftOption())
     .addOption(
       new Option(
         "--projectivize <encoding>",
@@ -191,7 +192,8 @@ function parserRun(
 
 /** What the options of the command say about the parser. */
 function userOptions(options: TrainOptions): UserOptions {
-  const { preset, learner, system, oracle, degree, projectivize, head, epochs, singleRoot, seed } = options;
+  const { preset, learner, system, oracle, degree, lift, projectivize } = options;
+  const { head, epochs, singleRoot, seed } = options;
   const parameters = explicitParameters({ ...options });
   const features = featuresOf(options.features);
   return {
@@ -201,6 +203,7 @@ function userOptions(options: TrainOptions): UserOptions {
     system,
     oracle,
     degree,
+    lift,
     projectivize,
     features,
     head,

@@ -6,6 +6,7 @@ import {
   foreignOption,
   OWNED_OPTIONS,
   SYSTEM_NAMES,
+  takesLift,
   transitionSystem,
 } from "../../transition/systems.js";
 import { UsageFailure } from "../failure.js";
@@ -23,7 +24,7 @@ export function withSystemOptions(command: Command): Command {
       new Option("--system <name>", "transition system").choices(SYSTEM_NAMES).default(DEFAULT_SYSTEM),
     )
     .option("--oracle <name>", `oracle of the system (default: its first): ${oracleList()}`);
-  return withOwnedOptions(command, "default").addOption(singleRootOption());
+  return withOwnedOptions(command, "default").addOption(liftOption()).addOption(singleRootOption());
 }
 
 /** Adds the options that only some systems have, such as --degree. `byDefault` describes their default. */
@@ -40,6 +41,14 @@ export function withOwnedOptions(command: Command, byDefault: string): Command {
     );
   }
   return command;
+}
+
+/** Makes the option --lift. */
+export function liftOption(): Option {
+  return new Option(
+    "--lift",
+    "covington: lift arcs of closed trees until none has a degree above d (default: words left over are attached to the root, as in the 2007 paper)",
+  );
 }
 
 /** Makes the option --single-root. */
@@ -62,6 +71,8 @@ export function chosenSystem(choice: SystemChoice): {
     const { option, systems } = foreign;
     throw new UsageFailure(`--${option.name} is for ${systems.join(", ")}, found the system ${system.name}`);
   }
+  if (choice.lift && !takesLift(system.traits))
+    throw new UsageFailure(`--lift is for systems with --degree, found the system ${system.name}`);
   const known = Object.keys(system.oracles);
   const oracleName = choice.oracle ?? known[0]!;
   const oracle = Object.hasOwn(system.oracles, oracleName) ? system.oracles[oracleName] : undefined;

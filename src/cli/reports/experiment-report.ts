@@ -1,9 +1,10 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { claimsSections } from "../../experiments/claims/claims-section.js";
+import { crossValidationSection } from "../../experiments/claims/cross-validation.js";
 import type { Experiment, TreebankResults } from "../../experiments/engine/experiment.js";
 import type { ExperimentSettings } from "../../experiments/engine/experiment-settings.js";
 import type { ReportSection } from "../../experiments/engine/report-section.js";
-import { claimsSections } from "../../experiments/papers/claims-section.js";
 import { type Conditions, conditionsSection } from "../../experiments/papers/conditions-section.js";
 import { withOutput } from "../../node/output.js";
 import { version } from "../../node/version.js";
@@ -47,7 +48,11 @@ export async function writeReport(
   conditions: Conditions,
 ): Promise<ReportSection> {
   const { verdicts, findings } = claimsSections(treebanks);
-  const sections = experiments.map((experiment) => experiment.section(treebanks));
+  const validated = crossValidationSection(treebanks);
+  const sections = [
+    ...experiments.map((experiment) => experiment.section(treebanks)),
+    ...(validated === undefined ? [] : [validated]),
+  ];
   const run = conditionsSection(treebanks, conditions);
   const title = "The papers' experiments";
   const introduction =
@@ -78,7 +83,7 @@ async function writeFiles(folder: string, { figures: drawn = [], data = {} }: Re
 /** The results as JSON, without the lists that have an entry for each sentence or word. */
 function figuresJson(results: readonly TreebankResults[], conditions: Conditions): string {
   const treebanks = results.map(({ name, ...result }) => ({ treebank: name, ...result }));
-  const lists = ["judgements", "eager", "lazy", "transitions"];
+  const lists = ["judgements", "eager", "lazy", "transitions", "folds"];
   const text = JSON.stringify(
     { conditions, treebanks },
     (key, value) => (lists.includes(key) ? undefined : value),

@@ -91,6 +91,28 @@ export function mcnemarOf(
   return mcnemar(onlyFirst, onlySecond);
 }
 
+/** Joins records of one system on several sets of sentences, in order. */
+export function mergedJudgements(records: readonly PackedJudgements[]): PackedJudgements {
+  const scores = Object.keys(records[0] ?? {}) as TestedScore[];
+  const entries = scores.map((score) => {
+    const bits = records.flatMap((record) => bitsOf(record[score]));
+    return [score, { items: bits.length, right: hexadecimal(bits) }];
+  });
+  return Object.fromEntries(entries) as PackedJudgements;
+}
+
+/** The share of the items of a score that are right, from 0 to 1; null without items. */
+export function shareRight(judged: PackedJudgements[TestedScore]): number | null {
+  if (judged.items === 0) return null;
+  return bitsOf(judged).reduce((sum, bit) => sum + bit, 0) / judged.items;
+}
+
+/** The items of a score, right (1) or wrong (0). */
+function bitsOf({ items, right }: PackedJudgements[TestedScore]): number[] {
+  const digits = Array.from(right, (digit) => Number.parseInt(digit, 16));
+  return Array.from({ length: items }, (_, k) => (digits[k >> 2]! >> (k & 3)) & 1);
+}
+
 /** Packs four bits into each hexadecimal digit, the first bit lowest. */
 function hexadecimal(right: readonly number[]): string {
   let digits = "";

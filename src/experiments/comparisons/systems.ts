@@ -32,7 +32,7 @@ function degreeCells(
 ): ParserCell[] {
   const bounds = compared.filter((degree) => degree > 0 && degree !== unbounded).sort((a, b) => a - b);
   const rowName = (degree: number) => `${system} ${symbol} = ${degree}`;
-  const rows = bounds.map((degree) => ({ name: rowName(degree), degree }));
+  const rows = bounds.map((degree) => ({ name: rowName(degree), degree, lift: true as const }));
   return [
     cell(rowName(0), { system, degree: 0 }),
     cell(system, { system }, [...rows, { name: `${system} ${format(unbounded)}` }]),
@@ -58,7 +58,7 @@ export const systems: ParserComparison = {
     text:
       "One learner with every transition system. Projective systems are trained on trees made projective without a " +
       "trace, or with the Head encoding (head). Covington's parser is trained without a bound on degrees and parses " +
-      "with one, but is trained with degree 0 for degree 0.",
+      "with one (arcs above it are lifted), but is trained with degree 0 for degree 0.",
     tables: scoreTables({ cells }, results, rows),
   }),
 };

@@ -6,6 +6,20 @@ export interface ParsedRow {
   readonly name: string;
   /** Highest degree for Covington's parser, if it differs from training. */
   readonly degree?: number;
+  /** Whether Covington's parser lifts arcs to keep to that degree. */
+  readonly lift?: true;
+  /** Whether exactly one word is attached to 0, if it differs from training. */
+  readonly singleRoot?: true;
+  /** Whether the row only shows another way to close trees. It is not timed, and not cross-validated. */
+  readonly isVariant?: true;
+}
+
+/** One of the parts of a cross-validation. */
+export interface Fold {
+  /** Its number, from 1. */
+  readonly fold: number;
+  /** The number of folds. */
+  readonly of: number;
 }
 
 /**
@@ -16,9 +30,10 @@ export interface ParsedRow {
  * - "development": the training and the test file; the development file, or held-out sentences if the
  *   treebank has none, chooses the epoch;
  * - a number n: the first n training sentences; the first development sentences choose the epoch and are
- *   tested on.
+ *   tested on;
+ * - a fold: all sentences of the treebank; those of the fold are tested on, the others are trained on.
  */
-export type CellData = "files" | "split" | "development" | number;
+export type CellData = "files" | "split" | "development" | number | Fold;
 
 /**
  * A parser to train on a treebank, and the ways to parse with it. This is the work that one thread does in
@@ -40,6 +55,8 @@ export interface ParserCell {
   readonly rows: readonly ParsedRow[];
   /** Whether punctuation is scored; the papers leave it out. */
   readonly scoresPunctuation?: boolean;
+  /** The cell runs only on treebanks with at most so many training words, because it takes long. */
+  readonly mostTrainWords?: number;
   /** Whether parsing is timed, after a first pass. */
   readonly isTimed?: boolean;
   /** Whether the transitions of each test sentence are counted. */
@@ -49,6 +66,11 @@ export interface ParserCell {
 /** Values to replace in settings; objects are merged. */
 export type SettingsChanges = { readonly [name: string]: string | number | boolean | null | SettingsChanges };
 
+/** The rows of a cell without variants. */
+export function mainRows({ rows }: ParserCell): readonly ParsedRow[] {
+  return rows.filter(({ isVariant }) => !isVariant);
+}
+
 /** The cell without a parser: it measures the training file. */
 export const STRUCTURE_CELL = {
   /** Its name among all cells. */
@@ -57,6 +79,11 @@ export const STRUCTURE_CELL = {
 
 /** A piece of work on one treebank. */
 export type Cell = ParserCell | typeof STRUCTURE_CELL;
+
+/** Whether a cell runs on a treebank with so many training words. */
+export function runsOn(cell: Cell, trainWords: number): boolean {
+  return !isParserCell(cell) || trainWords <= (cell.mostTrainWords ?? Number.POSITIVE_INFINITY);
+}
 
 /** Whether a cell trains a parser. */
 export function isParserCell(cell: Cell): cell is ParserCell {

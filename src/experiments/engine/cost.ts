@@ -1,7 +1,7 @@
 import { parserFamily } from "../../train/families.js";
 import { parserPreset } from "../../train/parser-presets.js";
 import { DEFAULT_SYSTEM, systemDefinition } from "../../transition/systems.js";
-import { type Cell, type CellData, isParserCell, type ParserCell } from "./cell.js";
+import { type Cell, type CellData, isParserCell, mainRows, type ParserCell } from "./cell.js";
 import { cellOptions, type ExperimentSettings, SPLIT_SHARE, TIMED_PASSES } from "./experiment-settings.js";
 import { FIRST_DEVELOPMENT } from "./treebank-parts.js";
 
@@ -31,7 +31,8 @@ export function expectedSeconds(cell: Cell, sizes: Sizes, settings: ExperimentSe
   const factor = visitsAllPairs(cell) ? ALL_PAIRS : 1;
   const epochs = options.epochs ?? cost.epochs;
   const [learnt, parsed] = usedWords(cell.data, train, test);
-  const passes = cell.rows.length * (cell.isTimed ? 1 + TIMED_PASSES : 1) * (settings.beam ?? 1);
+  const timed = cell.isTimed ? TIMED_PASSES * mainRows(cell).length : 0;
+  const passes = (cell.rows.length + timed) * (settings.beam ?? 1);
   const parsing = passes * parsed * (cost.parse + cost.search * learnt);
   return reading + factor * (cost.train * learnt * epochs + parsing);
 }
@@ -40,6 +41,7 @@ export function expectedSeconds(cell: Cell, sizes: Sizes, settings: ExperimentSe
 function usedWords(data: CellData, train: number, test: number): [number, number] {
   if (data === "split") return [(1 - SPLIT_SHARE) * train, SPLIT_SHARE * train];
   if (typeof data === "string") return [train, test];
+  if (typeof data === "object") return [(1 - 1 / data.of) * (train + test), (train + test) / data.of];
   return [Math.min(train, data * SENTENCE), FIRST_DEVELOPMENT * SENTENCE];
 }
 

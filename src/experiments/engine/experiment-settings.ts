@@ -32,7 +32,10 @@ export const QUICK_EPOCHS = 3;
 /** Share of the training data that the 2007 paper tests on (section 5). */
 export const SPLIT_SHARE = 0.2;
 
-/** Level of McNemar's test in all papers but the first. */
+/** Level of McNemar's test in the paper of 2005. */
+export const ALPHA_2005 = 0.01;
+
+/** Level of McNemar's test in the papers of 2007 and 2009. */
 export const ALPHA = 0.05;
 
 /** Number of timed passes over the test sentences. The fastest one counts. */
@@ -65,7 +68,9 @@ export function cellOptions(
     return { ...own, ...standIn, ...run };
   }
   const kept = family.combinesFeatures ? { preset } : withoutFeatures(paper);
-  return { ...kept, ...own, ...family.standIn, ...run };
+  // Parameters are those of the paper's learner.
+  const { parameters: _, ...others } = own;
+  return { ...kept, ...others, ...family.standIn, ...run };
 }
 
 /** The options of a preset that decide about derivations alone. */

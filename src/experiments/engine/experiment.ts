@@ -14,6 +14,8 @@ export interface TreebankResults {
   readonly structure?: StructureResult;
   /** Result of each parser cell, by its name. */
   readonly parsers: Readonly<Record<string, ParserResult>>;
+  /** Results of the folds of a cross-validation by the name of the parser cell; undefined without one. */
+  readonly folds?: Readonly<Record<string, readonly ParserResult[]>> | undefined;
   /** Processor seconds that each cell took, by its name. */
   readonly seconds: Readonly<Record<string, number>>;
 }

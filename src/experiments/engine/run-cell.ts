@@ -10,7 +10,7 @@ import type { ParserRun } from "../../train/parser-run.js";
 import type { DerivationSettings, TransitionSettings } from "../../train/transition/transition-settings.js";
 import { transitionSystem } from "../../transition/systems.js";
 import type { TransitionCounts } from "../measures/structure.js";
-import type { ParsedRow, ParserCell, SettingsChanges } from "./cell.js";
+import { mainRows, type ParsedRow, type ParserCell, type SettingsChanges } from "./cell.js";
 import { cellOptions, type ExperimentSettings, TIMED_PASSES } from "./experiment-settings.js";
 import { parsedSentences, type RowResult, scoreParser } from "./score-parser.js";
 import { cellParts, type TreebankParts } from "./treebank-parts.js";
@@ -49,12 +49,22 @@ export interface ParserResult {
   readonly times: CellTimes;
 }
 
-/** Times of a cell, in processor seconds. */
+/** Times of a cell. */
 export interface CellTimes {
-  /** Seconds of training. */
+  /** Processor seconds of training. */
   readonly train: number;
-  /** Seconds of parsing, by the name of the row; empty if the cell is not timed. */
+  /** Processor seconds of each row's fastest pass; empty if the cell is not timed. */
   readonly parse: Readonly<Record<string, number>>;
+  /** Seconds by the clock on the wall, of the same passes. */
+  readonly parseWall: Readonly<Record<string, number>>;
+}
+
+/** Two clocks, in seconds. */
+export interface Clock {
+  /** Processor time of this thread. */
+  processor(): number;
+  /** Time on the wall. */
+  wall(): number;
 }
 
 /** Scores of a training on its development sentences. */
@@ -66,29 +76,29 @@ export interface DevelopmentScores {
 }
 
 /**
- * Trains the parser of a cell and tests it; yields the share that is done. `clock` gives processor seconds.
+ * Trains the parser of a cell and tests it; yields the share that is done.
  */
 export function* runCell(
   cell: ParserCell,
   parts: TreebankParts,
   run: ExperimentSettings,
-  clock: () => number,
+  clock: Clock,
 ): Generator<number, ParserResult, undefined> {
   const { train, dev, test } = cellParts(cell.data, parts, run.seed);
   const options = cellOptions(cell, run);
   const family = parserFamily(options.learner!);
   const settings = merged(family.settings(train, options).settings, cell.changes ?? {});
   const sentences = derivable(train, settings);
-  const begun = clock();
+  const begun = clock.processor();
   const training = family.start(sentences, dev, settings, {
     treebanks: [],
     crossarc: "",
     holdOut: cell.data === "development",
   });
   const development = yield* partOf(finished(training, family.epochs(settings)), 0, TRAINING_SHARE);
-  const trainSeconds = clock() - begun;
+  const trainSeconds = clock.processor() - begun;
   const parser = parserFrom(training.model);
-  const parsers = cell.rows.map((row) => bounded(parser, row));
+  const parsers = cell.rows.map((row) => parserOfRow(parser, row));
   const beam = { beam: run.beam ?? 1 };
   const punctuation = cell.scoresPunctuation ? "counted" : "ignored";
   const rows: Record<string, RowResult> = {};
@@ -96,9 +106,9 @@ export function* runCell(
     const [from, to] = [i, i + 1].map((k) => TRAINING_SHARE + ((1 - TRAINING_SHARE) * k) / cell.rows.length);
     rows[name] = yield* partOf(scoreParser(parsers[i]!, test, punctuation, beam), from!, to!);
   }
-  const passes = cell.rows.map(({ name }, i) => ({
-    name,
-    parse: () => Array.from(parsedSentences(parsers[i]!, test, beam)),
+  const passes = mainRows(cell).map((row) => ({
+    name: row.name,
+    parse: () => Array.from(parsedSentences(parsers[cell.rows.indexOf(row)]!, test, beam)),
   }));
   return {
     settings: resultSettings(family, settings),
@@ -110,7 +120,7 @@ export function* runCell(
     ...(development === undefined ? {} : { development }),
     rows,
     ...(cell.countsTransitions ? { transitions: transitionsOf(parser, test) } : {}),
-    times: { train: trainSeconds, parse: cell.isTimed ? timed(passes, clock) : {} },
+    times: { train: trainSeconds, ...timed(cell.isTimed ? passes : [], clock) },
   };
 }
 
@@ -164,12 +174,13 @@ function merged<Settings extends object>(settings: Settings, changes: SettingsCh
   return { ...settings, ...Object.fromEntries(replaced) };
 }
 
-/** The parser with the degree of a row. */
-function bounded(parser: Parser, { degree, name }: ParsedRow): Parser {
-  if (degree === undefined) return parser;
+/** The parser with the options of a row. */
+function parserOfRow(parser: Parser, { degree, lift, singleRoot, name }: ParsedRow): Parser {
+  if (degree === undefined && singleRoot === undefined) return parser;
   const { parts } = asTransitionParser(parser, `the row ${name}`);
-  const { system, singleRoot } = parts;
-  return new TransitionParser({ ...parts, system: transitionSystem(system.name, { singleRoot, degree }) });
+  const roots = singleRoot ?? parts.singleRoot;
+  const system = transitionSystem(parts.system.name, { singleRoot: roots, degree, lift });
+  return new TransitionParser({ ...parts, system, singleRoot: roots });
 }
 
 function asTransitionParser(parser: Parser, what: string): TransitionParser {
@@ -179,7 +190,7 @@ function asTransitionParser(parser: Parser, what: string): TransitionParser {
 
 function resultSettings(family: ParserFamily, settings: ParserSettings): ResultSettings {
   const { learner, singleRoot, seed, ...rest } = settings as ParserSettings & Partial<TransitionSettings>;
-  const { system, oracle, degree, encoding, parameters, features } = rest;
+  const { system, oracle, degree, lift, encoding, parameters, features } = rest;
   const count = features?.split("\n").filter((line) => /^\s*[^#\s]/.test(line)).length;
   const epochs = family.options.includes("epochs") ? family.epochs(settings) : undefined;
   const recorded = {
@@ -187,6 +198,7 @@ function resultSettings(family: ParserFamily, settings: ParserSettings): ResultS
     oracle,
     singleRoot,
     degree,
+    lift,
     encoding,
     features: count,
     learner,
@@ -199,20 +211,22 @@ function resultSettings(family: ParserFamily, settings: ParserSettings): ResultS
   ) as unknown as ResultSettings;
 }
 
-/** Processor seconds of each row's fastest pass. Rows take turns, so that disturbances hit all alike. */
+/** Seconds of each row's fastest pass, by each clock. Rows take turns, so that disturbances hit all alike. */
 function timed(
   passes: readonly { readonly name: string; readonly parse: () => void }[],
-  clock: () => number,
-): Record<string, number> {
-  const fastest: Record<string, number> = {};
+  clock: Clock,
+): Omit<ParserResult["times"], "train"> {
+  const [parse, parseWall]: [Record<string, number>, Record<string, number>] = [{}, {}];
   for (let round = 0; round < TIMED_PASSES; round++) {
-    for (const { name, parse } of passes) {
-      const begun = clock();
-      parse();
-      fastest[name] = Math.min(fastest[name] ?? Number.POSITIVE_INFINITY, clock() - begun);
+    for (const pass of passes) {
+      const { name } = pass;
+      const [processor, wall] = [clock.processor(), clock.wall()];
+      pass.parse();
+      parse[name] = Math.min(parse[name] ?? Number.POSITIVE_INFINITY, clock.processor() - processor);
+      parseWall[name] = Math.min(parseWall[name] ?? Number.POSITIVE_INFINITY, clock.wall() - wall);
     }
   }
-  return fastest;
+  return { parse, parseWall };
 }
 
 /** The transitions that a parser takes for each sentence. */

@@ -33,8 +33,16 @@ export interface RowResult {
   readonly decisions: number;
 }
 
-/** Precision, recall and F of non-projective arcs. */
+/** Precision, recall and F of non-projective arcs, and the counts behind them. */
 export interface Retrieved {
+  /** Number of non-projective gold arcs. */
+  readonly gold: number;
+  /** How many of them the parser has right. */
+  readonly goldRight: number;
+  /** Number of non-projective arcs of the parser. */
+  readonly found: number;
+  /** How many of them are right. */
+  readonly foundRight: number;
   /** Share of the parser's non-projective arcs that are right. */
   readonly precision: number | null;
   /** Share of the gold non-projective arcs that the parser found. */
@@ -80,7 +88,7 @@ export function* scoreParser(
     yield ++done / test.length;
   }
   const { uas, las, uem, lem, nonProjective } = evaluation;
-  const { gold } = nonProjective;
+  const { gold, system } = nonProjective;
   return {
     uas: orNull(uas),
     las: orNull(las),
@@ -89,8 +97,8 @@ export function* scoreParser(
     nonProjectiveArcs: gold.words,
     nonProjectiveUas: orNull(gold.uas),
     nonProjectiveLas: orNull(gold.las),
-    unlabelled: retrieved(nonProjective.unlabelled),
-    labelled: retrieved(nonProjective.labelled),
+    unlabelled: retrieved(gold.words, gold.heads, system.words, system.heads),
+    labelled: retrieved(gold.words, gold.arcs, system.words, system.arcs),
     judgements: judgements.packed(),
     decisions: counted.decisions,
   };
@@ -133,8 +141,14 @@ class CountingClassifier implements Classifier {
   }
 }
 
-function retrieved({ precision, recall, f }: { precision: number; recall: number; f: number }): Retrieved {
-  return { precision: orNull(precision), recall: orNull(recall), f: orNull(f) };
+/** Precision, recall and F from their counts. What divides by nothing is null, and so is F without arcs. */
+export function retrieved(gold: number, goldRight: number, found: number, foundRight: number): Retrieved {
+  const precision = foundRight / found;
+  const recall = goldRight / gold;
+  const sum = precision + recall;
+  const f = sum === 0 ? 0 : (2 * precision * recall) / sum;
+  const scores = { precision: orNull(precision), recall: orNull(recall), f: orNull(f) };
+  return { gold, goldRight, found, foundRight, ...scores };
 }
 
 /** The value, or null for NaN, which JSON does not have. */

@@ -1,6 +1,7 @@
 import { seeded } from "../../numbers/seeded.js";
+import { shuffled } from "../../numbers/shuffled.js";
 import type { Sentence } from "../../sentence/sentence.js";
-import type { CellData } from "./cell.js";
+import type { CellData, Fold } from "./cell.js";
 import { SPLIT_SHARE } from "./experiment-settings.js";
 
 /** The parts of a treebank. All sentences have trees. */
@@ -34,10 +35,26 @@ export function cellParts(data: CellData, parts: TreebankParts, seed: number): T
   if (data === "development") return parts;
   if (data === "files") return { train: parts.train, test: parts.test };
   if (data === "split") return pseudoRandomSplit(parts.train, SPLIT_SHARE, seed);
+  if (typeof data === "object") return foldOf(parts, data, seed);
   const dev = parts.dev?.slice(0, FIRST_DEVELOPMENT);
   if (dev === undefined)
     throw new RangeError("expected NAME-ud-dev.conllu beside the training file, found none");
   return { train: parts.train.slice(0, data), dev, test: dev };
+}
+
+/**
+ * The parts of a fold: all sentences of a treebank are dealt out to folds of nearly equal size in a random order,
+ * which the seed decides. Those of this fold are for testing, the others for training, in their original order.
+ */
+function foldOf({ train, dev = [], test }: TreebankParts, { fold, of }: Fold, seed: number): TreebankParts {
+  const sentences = [...train, ...dev, ...test];
+  const isTest = new Uint8Array(sentences.length);
+  for (const [position, s] of shuffled(sentences.length, seeded(seed)).entries())
+    if (position % of === fold - 1) isTest[s] = 1;
+  return {
+    train: sentences.filter((_, s) => isTest[s] === 0),
+    test: sentences.filter((_, s) => isTest[s] === 1),
+  };
 }
 
 /**

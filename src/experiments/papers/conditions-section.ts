@@ -1,4 +1,4 @@
-import type { TreebankResults } from "../engine/experiment.js";
+import { structureResult, type TreebankResults } from "../engine/experiment.js";
 import { formatCount, formatNumber } from "../engine/format.js";
 import type { ReportSection, ReportTable } from "../engine/report-section.js";
 
@@ -27,7 +27,7 @@ export function conditionsSection(
     title: "How it was run",
     source: "docs/experiments.md describes each experiment",
     text: "Gold tokens and tags. Nothing was tuned on the test files, and development files were not used.",
-    tables: [named, parsers(treebanks), cost],
+    tables: [named, parsers(treebanks), splits(treebanks), cost],
   };
 }
 
@@ -62,6 +62,25 @@ function parsers(treebanks: readonly TreebankResults[]): ReportTable {
     rows,
     note: "Settings on the first treebank. If a treebank lacks a column, its features are left out or replaced.",
     textColumns: 7,
+  };
+}
+
+/** The features by which the training data of support vector machines are split on each treebank. */
+function splits(treebanks: readonly TreebankResults[]): ReportTable {
+  const shown = { "degrees-unbounded": "2007", "swap-su": "2009", "swap-malt-06": "Malt-06" };
+  const rows = treebanks.map((treebank) => {
+    const { coarseTags, tags } = structureResult(treebank).datasets;
+    const features = Object.keys(shown).map((cell) =>
+      String(treebank.parsers[cell]?.settings.parameters?.split ?? "–"),
+    );
+    return { cells: [treebank.name, ...features, formatCount(coarseTags), formatCount(tags)] };
+  });
+  return {
+    caption: "Split of the training data",
+    header: ["", ...Object.values(shown), "UPOS", "XPOS"],
+    rows,
+    note: "The feature for whose values machines are trained, and the number of values of both columns of tags.",
+    textColumns: 4,
   };
 }
 

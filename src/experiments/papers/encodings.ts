@@ -1,4 +1,5 @@
 import { type Experiment, rowOf, type TreebankResults } from "../engine/experiment.js";
+import { ALPHA_2005 } from "../engine/experiment-settings.js";
 import { formatScore } from "../engine/format.js";
 import type { ReportRow, ReportTable } from "../engine/report-section.js";
 import type { RowResult } from "../engine/score-parser.js";
@@ -37,13 +38,15 @@ function accuracy(treebanks: readonly TreebankResults[]): ReportTable {
   const cells = (treebank: TreebankResults, encoding: string) => {
     const row = encodingRow(treebank, encoding);
     const baseline = encodingRow(treebank, "baseline");
-    return scores.map((score) => formatScore(row[score]) + significanceMark(row, baseline, score));
+    return scores.map(
+      (score) => formatScore(row[score]) + significanceMark(row, baseline, score, ALPHA_2005),
+    );
   };
   return {
     caption: "Parsing accuracy (2005, table 5)",
     header: ["", "training", "UAS", "LAS", "UEM", "LEM"],
     rows: grouped(treebanks, Object.keys(NAMES), cells, ENCODINGS_2005),
-    note: "Marks + and −: significantly better or worse than the baseline (McNemar's test, 0.05). Punctuation is not counted.",
+    note: "Marks + and −: significantly better or worse than the baseline (McNemar's test, 0.01 as in the paper). Punctuation is not counted.",
     textColumns: 2,
   };
 }
@@ -51,7 +54,7 @@ function accuracy(treebanks: readonly TreebankResults[]): ReportTable {
 function nonProjective(treebanks: readonly TreebankResults[]): ReportTable {
   const cells = (treebank: TreebankResults, encoding: string) => {
     const row = encodingRow(treebank, encoding);
-    const mark = significanceMark(row, encodingRow(treebank, "head+path"), "nonProjectiveUas");
+    const mark = significanceMark(row, encodingRow(treebank, "head+path"), "nonProjectiveUas", ALPHA_2005);
     const { unlabelled: u, labelled: l } = row;
     return [
       formatScore(u.precision),
@@ -66,7 +69,7 @@ function nonProjective(treebanks: readonly TreebankResults[]): ReportTable {
     caption: "Non-projective arcs (2005, table 6)",
     header: ["", "encoding", "P", "R", "F", "labelled P", "R", "F"],
     rows: grouped(treebanks, ["head", "head+path", "path"], cells, RETRIEVAL_2005),
-    note: "Marks + and −: recall significantly higher or lower than that of Head+Path (McNemar's test, 0.05).",
+    note: "Marks + and −: recall significantly higher or lower than that of Head+Path (McNemar's test, 0.01 as in the paper).",
     textColumns: 2,
   };
 }

@@ -12,6 +12,8 @@ import { onOwnerMessage, postToOwner } from "./this-thread.js";
 // the next cell probably uses the same one.
 let last: { readonly name: string; readonly parts: TreebankParts } | undefined;
 
+const CLOCK = { processor: threadSeconds, wall: () => performance.now() / 1000 };
+
 /** Milliseconds between two reports of progress. */
 const INTERVAL = 500;
 
@@ -24,7 +26,7 @@ onOwnerMessage((message) => {
   const begun = threadSeconds();
   if (last?.name !== treebank.name) last = { name: treebank.name, parts: readParts(treebank) };
   const parts = settings.quick ? tenthOf(last.parts) : last.parts;
-  const work = isParserCell(cell) ? runCell(cell, parts, settings, threadSeconds) : structureOf(parts.train);
+  const work = isParserCell(cell) ? runCell(cell, parts, settings, CLOCK) : structureOf(parts.train);
   let reported = performance.now();
   for (;;) {
     const { done, value } = work.next();

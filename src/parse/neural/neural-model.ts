@@ -57,7 +57,7 @@ export function neuralBytes(
   provenance: Provenance,
 ): Uint8Array<ArrayBuffer> {
   const { settings, labels, transitions, slots, rootLabels, vocabulary, temperature } = parts;
-  const { head, singleRoot, system, degree, encoding, shape } = settings;
+  const { head, singleRoot, system, degree, lift, encoding, shape } = settings;
   const { arena } = network.compute;
   const header: NeuralHeader = {
     kind: KIND,
@@ -66,6 +66,7 @@ export function neuralBytes(
     singleRoot,
     system,
     degree,
+    lift,
     encoding,
     shape,
     labels: labels.names,
@@ -102,7 +103,8 @@ function neuralParserFrom(
   requireFields(read, ["head", "shape", "labels", "transitions", "vocabulary", "temperature"]);
   const header = read as unknown as NeuralHeader;
   const { rootLabel, leftoverLabel, rootOnly } = header;
-  const settings = { ...header, degree: options.degree ?? header.degree };
+  // Models without the entry lifted arcs.
+  const settings = { ...header, degree: options.degree ?? header.degree, lift: header.lift ?? true };
   const transitions =
     header.transitions === null ? undefined : new Transitions(systemOf(settings), header.transitions);
   const slots =

@@ -58,8 +58,9 @@ export function systemOf({
   system,
   singleRoot,
   degree,
-}: Pick<NeuralParserSettings, "system" | "singleRoot" | "degree">): TransitionSystem {
-  return transitionSystem(system, { singleRoot, degree });
+  lift,
+}: Pick<NeuralParserSettings, "system" | "singleRoot" | "degree" | "lift">): TransitionSystem {
+  return transitionSystem(system, { singleRoot, degree, lift });
 }
 
 /** The sizes of a network. With 0 labels it has no graph head, without transitions no transition head. */

@@ -36,6 +36,8 @@ export interface NeuralParserSettings {
   readonly system: string;
   /** For the transition head: Covington's highest degree, null for unbounded. */
   readonly degree: number | null;
+  /** For Covington's system: whether arcs are lifted to keep to that degree. */
+  readonly lift: boolean;
   /** For the transition head: how labels encode lifts, null if trees were not made projective. */
   readonly encoding: Encoding | null;
   /** The sizes of the network. */

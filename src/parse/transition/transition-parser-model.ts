@@ -41,6 +41,8 @@ export interface ParserHeader extends RootLabels {
   readonly singleRoot: boolean;
   /** Covington's highest degree, null for unbounded and for other systems. */
   readonly degree: number | null;
+  /** Whether arcs are lifted to keep to that degree. Models without this entry did so. */
+  readonly lift?: boolean;
   /** How labels encode lifts, null if trees were not made projective. */
   readonly encoding: Encoding | null;
   /** Text of the feature model. */
@@ -107,7 +109,8 @@ function transitionParser(
 ): TransitionParser {
   const header = checkedHeader(file.header);
   const degree = options.degree ?? header.degree;
-  const system = transitionSystem(header.system, { singleRoot: header.singleRoot, degree });
+  const { singleRoot, lift = true } = header;
+  const system = transitionSystem(header.system, { singleRoot, degree, lift });
   return new TransitionParser({
     system,
     features: new FeatureModel(header.features),
@@ -119,7 +122,7 @@ function transitionParser(
     rootLabel: header.rootLabel,
     leftoverLabel: header.leftoverLabel,
     rootOnly: header.rootOnly,
-    singleRoot: header.singleRoot,
+    singleRoot,
     encoding: header.encoding ?? undefined,
     temperature: header.temperature,
   });

@@ -16,7 +16,7 @@ function batchFamily(definition: Definition): ParserFamily<TransitionSettings> {
   const learner: BatchLearner = BATCH_LEARNERS[name]!;
   return {
     ...definition,
-    options: ["preset", "system", "oracle", "degree", "projectivize", "features"],
+    options: ["preset", "system", "oracle", "degree", "lift", "projectivize", "features"],
     combinesFeatures: true,
     settings: (sentences, options) =>
       transitionSettings(sentences, options, {
@@ -110,7 +110,7 @@ export const SVM_FAMILY = batchFamily({
       name: "split",
       flag: "--split <feature>",
       description:
-        "train a machine for each value of a feature, such as s0.upos or b0.upos; none for one machine (default)",
+        "train a machine for each value of a feature, such as s0.upos, or s0.tag for the tags with 10 to 100 values; none for one machine (default)",
       value: "text",
     },
     {

@@ -19,7 +19,7 @@ const PATIENCE = 3;
 export const LINEAR_FAMILY: ParserFamily<LinearSettings> = {
   name: NAME,
   description: "a linear classifier of transitions: trains and parses fastest",
-  options: ["preset", "system", "oracle", "degree", "projectivize", "features", "epochs"],
+  options: ["preset", "system", "oracle", "degree", "lift", "projectivize", "features", "epochs"],
   parameters: [],
   usesThreads: false,
   default: { fewestWords: 0, reason: "does better on small treebanks" },

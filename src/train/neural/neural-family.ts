@@ -33,7 +33,7 @@ const ENOUGH_WORDS = 10_000;
 export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
   name: "neural",
   description: "a network that scores arcs or transitions: parses best",
-  options: ["head", "epochs", "system", "oracle", "degree", "projectivize"],
+  options: ["head", "epochs", "system", "oracle", "degree", "lift", "projectivize"],
   parameters: [],
   usesThreads: true,
   default: {
@@ -97,8 +97,8 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
  *
  * @throws RangeError if one of them is set.
  */
-function refuseDerivationOptions({ system, oracle, degree, projectivize }: UserOptions): void {
-  for (const [name, value] of Object.entries({ system, oracle, degree, projectivize })) {
+function refuseDerivationOptions({ system, oracle, degree, lift, projectivize }: UserOptions): void {
+  for (const [name, value] of Object.entries({ system, oracle, degree, lift, projectivize })) {
     if (value !== undefined) {
       throw new RangeError(
         `the option ${name} is for the transition head of a network, found the graph head`,

@@ -54,8 +54,8 @@ export class TrainingSet {
    */
   constructor(sentences: readonly Sentence[], settings: TransitionSettings) {
     this.settings = settings;
-    const { encoding, degree, singleRoot } = settings;
-    this.system = transitionSystem(settings.system, { singleRoot, degree });
+    const { encoding, degree, lift, singleRoot } = settings;
+    this.system = transitionSystem(settings.system, { singleRoot, degree, lift });
     this.features = new FeatureModel(settings.features);
     const trees = encoding === null ? sentences : sentences.map((s) => projectivizeSentence(s, encoding));
     this.gold = trees.map((sentence) => new GoldTree(treeOf(sentence, this.labels)));
@@ -99,6 +99,7 @@ export class TrainingSet {
       system: settings.system,
       singleRoot: settings.singleRoot,
       degree: settings.degree,
+      lift: settings.lift,
       encoding: settings.encoding,
       features: settings.features,
       labels: this.labels.names,

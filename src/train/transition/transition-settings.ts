@@ -12,12 +12,14 @@ import {
   foreignOption,
   oracleOf,
   PARSING_SYSTEM_NAMES,
+  takesLift,
   transitionSystem,
 } from "../../transition/systems.js";
 import type { ChosenSettings, ParserSettings } from "../parser-family.js";
 import { parserPreset } from "../parser-presets.js";
 import type { UserOptions } from "../user-options.js";
 import { slotNames } from "./oracle-instances.js";
+import { withSplitColumn } from "./split-column.js";
 
 /** The settings that determine how trees are derived, for any learner. */
 export interface DerivationSettings {
@@ -29,6 +31,8 @@ export interface DerivationSettings {
   readonly singleRoot: boolean;
   /** Covington's highest degree, null for unbounded. */
   readonly degree: number | null;
+  /** Whether Covington's parser lifts arcs whose degree closing has raised above the highest one. */
+  readonly lift: boolean;
   /** The encoding of lifts, if trees are made projective first; null to train on the trees as they are. */
   readonly encoding: Encoding | null;
 }
@@ -61,7 +65,7 @@ export function derivationSettings(
       `no parser is trained for ${system}; known systems are ${PARSING_SYSTEM_NAMES.join(", ")}`,
     );
   }
-  const { degree } = options;
+  const { degree, lift = false } = options;
   const chosen = transitionSystem(system, { degree });
   const { derives, exploringOracle } = chosen.traits;
   const foreign = foreignOption(options, chosen.traits);
@@ -69,6 +73,8 @@ export function derivationSettings(
     const { option, systems } = foreign;
     throw new RangeError(`a ${option.name} is for ${systems.join(", ")}, found the system ${system}`);
   }
+  if (lift && !takesLift(chosen.traits))
+    throw new RangeError(`lifting is for systems with a highest degree, found the system ${system}`);
   const oracle =
     options.oracle ?? (explores ? exploringOracle : undefined) ?? Object.keys(chosen.oracles)[0]!;
   oracleOf(chosen, oracle);
@@ -86,16 +92,22 @@ export function derivationSettings(
       oracle,
       singleRoot,
       degree: degree === undefined || degree === Number.POSITIVE_INFINITY ? null : degree,
+      lift,
       encoding,
     },
     remarks: [
       `${(100 * crossing).toFixed(1)}% of the trees are non-projective: ${system} with the ${oracle} oracle` +
         (encoding === null ? "" : `, made projective with the ${encoding} encoding`),
-      singleRoot
-        ? "trees have one root: so will the parser's"
-        : "trees have several roots: so may the parser's",
+      rootRemark(singleRoot, options.singleRoot === undefined),
     ],
   };
+}
+
+function rootRemark(singleRoot: boolean, isFromData: boolean): string {
+  if (!isFromData) return `the parser's trees ${singleRoot ? "have one root" : "may have several roots"}`;
+  return singleRoot
+    ? "trees have one root: so will the parser's"
+    : "trees have several roots: so may the parser's";
 }
 
 /** A learner that uses a feature model. */
@@ -127,7 +139,7 @@ export function transitionSettings(
 ): ChosenSettings<TransitionSettings> {
   const options = withPreset({ ...explicit, learner: learner.name });
   const derivation = derivationSettings(sentences, options, learner.explores);
-  const parameters = learner.parameters(options.parameters ?? {});
+  const parameters = withSplitTag(learner.parameters(options.parameters ?? {}), sentences);
   const missing = missingColumns(sentences);
   const modelText = featureText(derivation.settings.system, learner, options.features);
   // Check the text before columns are removed, so that errors give its own line numbers.
@@ -183,6 +195,12 @@ function withSplitFeature(features: string, split: unknown): string {
     if (!(error instanceof FeatureError)) throw error;
   }
   throw new RangeError(`no feature to split by is called ${split}; known are ${known.join(", ")}`);
+}
+
+/** Chooses the column of the tag to split by, if the parameters leave it open. */
+function withSplitTag(parameters: LearnerParameters, sentences: readonly Sentence[]): LearnerParameters {
+  const { split } = parameters;
+  return typeof split === "string" ? { ...parameters, split: withSplitColumn(split, sentences) } : parameters;
 }
 
 /** Removes missing columns from the feature to split by; it is null if nothing is left of it. */

@@ -15,7 +15,7 @@ import { dynamicCovington } from "./covington-dynamic.js";
 const NO_ARC = 0;
 
 /**
- * Covington's incremental parser (2007 section 3), which derives exactly the trees of degree at most d:
+ * Covington's incremental parser (2007 section 3), which derives all trees of degree at most d:
  *
  *     for j = 1 up to n
  *       for i = j - 1 down to 0
@@ -23,7 +23,8 @@ const NO_ARC = 0;
  *           LINK(i, j): RIGHT-ARC adds (i, l, j), LEFT-ARC adds (j, l, i), NO-ARC adds nothing
  *
  * An arc is legal if its dependent is not 0, has no head, and the arc closes no cycle. Words without a head
- * at the end are attached to 0.
+ * at the end are attached to 0, as in the paper. For d = 0 the tree stays projective. For d >= 1 such an arc
+ * may have a degree above d; with the option `lift`, arcs are then lifted until none has.
  *
  * The stack is [0..i], the buffer is [j..n]. PERMISSIBLE limits the degree of the arc: the number of words
  * between i and j whose head is not within [i, j]. All pairs inside the span come before the pair (i, j), so
@@ -33,6 +34,7 @@ const NO_ARC = 0;
 class Covington extends LinkingSystem implements TransitionSystem {
   readonly oracles: TransitionSystem["oracles"] = { static: staticOracle, dynamic: dynamicCovington };
   readonly #degree: number;
+  readonly #lift: boolean;
 
   constructor(definition: SystemDefinition, options: SystemOptions = {}) {
     super(definition, options);
@@ -41,6 +43,7 @@ class Covington extends LinkingSystem implements TransitionSystem {
       throw new RangeError(`expected a degree of 0, 1, 2, ... or Infinity, found ${degree}`);
     }
     this.#degree = degree;
+    this.#lift = options.lift ?? false;
   }
 
   override start(c: Configuration, n: number): void {
@@ -65,7 +68,7 @@ class Covington extends LinkingSystem implements TransitionSystem {
 
   override finish(c: Configuration): void {
     super.finish(c);
-    if (this.#degree < c.length) limitDegree(c, this.#degree, this.singleRoot);
+    if (this.#lift && this.#degree < c.length) limitDegree(c, this.#degree, this.singleRoot);
   }
 
   /** Moves to the pair (i - 1, j), or to (j, j + 1), and updates the degree of its arc. */

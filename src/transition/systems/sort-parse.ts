@@ -81,7 +81,7 @@ export const sortParse: SystemDefinition = {
     { name: "LEFT-ARC", labelled: true },
     { name: "RIGHT-ARC", labelled: true },
     { name: "SWAP", labelled: false, reorders: true },
-    { name: "END", labelled: false },
+    { name: "END", labelled: false, endsLoops: true },
   ],
   traits: {
     derives: "projective trees and some others",

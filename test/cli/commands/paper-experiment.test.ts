@@ -57,7 +57,7 @@ describe("crossarc experiment all --quick", () => {
   }, 60_000);
 
   it("writes one report with tables, figures, claims and data", () => {
-    expect(run.stderr).toContain("13 of 13 parts done");
+    expect(run.stderr).toContain("26 of 26 parts done");
     expect(run.status).toBe(0);
     const files = readdirSync(output).sort();
     expect(files).toEqual([
@@ -70,7 +70,7 @@ describe("crossarc experiment all --quick", () => {
       "running-time-xx_toy.tsv",
     ]);
     const html = readFileSync(join(output, "report.html"), "utf8");
-    for (const table of ["2005, table 5", "2005, table 6", "2007, table 1", "2007, table 2", "2007, table 3"])
+    for (const table of ["2005, table 5", "2005, table 6", "2007, table 2", "2007, table 3", "2007, table 4"])
       expect(html).toContain(`(${table})`);
     expect(html).toContain("<svg");
     expect(html).not.toMatch(/(src|href)="(?!#)/);
@@ -101,12 +101,28 @@ describe("crossarc experiment all --quick", () => {
 
   it("runs nothing again, but what depends on changed files or settings", () => {
     const partsToDo = (run: ReturnType<typeof crossarc>) => /\d+ of \d+ parts to do/.exec(run.stderr)?.[0];
-    expect(partsToDo(experiment("all", folder, output))).toBe("0 of 13 parts to do");
+    expect(partsToDo(experiment("all", folder, output))).toBe("0 of 26 parts to do");
     const other = experiment("swap", folder, output, "--learner", "linear");
     expect(partsToDo(other)).toBe("5 of 5 parts to do");
     expect(partsToDo(experiment("swap", folder, output))).toBe("0 of 5 parts to do");
     const changed = treebanks({ xx_toy: 500 });
     expect(partsToDo(experiment("datasets", changed, output))).toBe("1 of 1 parts to do");
+  });
+
+  it("cross-validates a treebank whose test file is small, and goes on where it stopped", () => {
+    const part = experiment("all", folder, output, "--cross-validate", "2");
+    expect(part.stderr).toContain("24 of 50 parts to do");
+    expect(experiment("all", folder, output, "--cross-validate", "2").stderr).toContain(
+      "0 of 50 parts to do",
+    );
+    const report = readFileSync(join(output, "report.md"), "utf8");
+    expect(report).toContain("## Cross-validation");
+    expect(report).toContain("became so");
+    const claims = readFileSync(join(output, "claims.md"), "utf8");
+    expect(claims).toContain("judged by cross-validation on xx_toy");
+    // Without the option, the report is about the test file alone.
+    experiment("all", folder, output);
+    expect(readFileSync(join(output, "report.md"), "utf8")).not.toContain("## Cross-validation");
   });
 
   it("gives the same figures with one thread", () => {
@@ -155,10 +171,36 @@ describe("crossarc experiment", () => {
     const empty = experiment("swap", temporaryFolder(), output);
     expect(empty.status).toBe(1);
     expect(empty.stderr).toContain("expected NAME-ud-train.conllu");
+    const missing = experiment("swap", join(folder, "nowhere"), output);
+    expect(missing.status).toBe(1);
+    expect(missing.stderr).toContain("nowhere: expected a folder with treebanks, found none");
     const { CROSSARC_TREEBANKS: _none, ...env } = process.env;
     const none = crossarc(["experiment", "swap", "-o", output], { env });
     expect(none.status).toBe(2);
     expect(none.stderr).toContain("expected --treebanks");
+  });
+
+  it("exports instances into a folder that is there, and names one that is not", () => {
+    const folder = treebanks({ xx_toy: 20 });
+    const [train, test] = ["train", "test"].map((part) => join(folder, `xx_toy-ud-${part}.conllu`));
+    const run = (output: string) =>
+      crossarc([
+        "experiment",
+        "export",
+        train!,
+        test!,
+        "--to",
+        "timbl",
+        "--preset",
+        "nivre-2007",
+        "-o",
+        output,
+      ]);
+    expect(run(folder).stderr).toMatch(/nivre-2007: \d+ training and \d+ test instances, 22 features/);
+    expect(readFileSync(join(folder, "train.txt"), "utf8")).toMatch(/^(\d+ ){22}NO-ARC\n/);
+    const missing = run(join(folder, "nowhere"));
+    expect(missing.status).toBe(1);
+    expect(missing.stderr).toContain("nowhere: expected a folder to write to, found none");
   });
 
   it("names the file and the line of what it cannot read", () => {
