@@ -165,16 +165,19 @@ async function interrupt(command, { time, files }) {
   const [code, by] = await Promise.race([exit, pause(60_000).then(() => ["no end", null])]);
   if (code === "no end") child.kill("SIGKILL");
   const waited = performance.now() - sent;
-  // The file may get its name just after the process has ended.
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  const after = filesIn(work);
+  // The file may get its name just after the process has ended; on a busy machine that takes a while.
+  let after = filesIn(work);
+  for (let k = 0; k < 40 && (k === 0 || [...after.keys()].some(isTemporary)); k++) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    after = filesIn(work);
+  }
   const troubles = [];
   const wasKilled = by === signal || code === SIGNALS[signal];
   if (!wasKilled && code !== (command.code ?? 0)) troubles.push(`exit code ${code ?? by}`);
   if (isSent && waited > PATIENCE) troubles.push(`ended ${Math.round(waited)} ms after ${signal}`);
   let isNew = 0;
   for (const [name, bytes] of after) {
-    if (name.endsWith(".tmp")) troubles.push(`left ${name}`);
+    if (isTemporary(name)) troubles.push(`left ${name}`);
     else if (files.get(name)?.equals(bytes)) isNew++;
     else if (before.get(name)?.equals(bytes) || name.endsWith(".checkpoint")) continue;
     else troubles.push(`${name} is neither old nor new`);
@@ -187,6 +190,11 @@ async function interrupt(command, { time, files }) {
     troubles,
     waited: isSent ? waited : 0,
   };
+}
+
+/** @param {string} name */
+function isTemporary(name) {
+  return name.endsWith(".tmp");
 }
 
 /**
