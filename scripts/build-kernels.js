@@ -1,6 +1,6 @@
 // Compiles all kernels; see --help.
 import { writeFileSync } from "node:fs";
-import { generatedModule, kernelNames } from "./kernel-compiler.js";
+import { generatedModule, kernelNames } from "./support/kernel-compiler.js";
 
 const HELP = `Usage: npm run kernels
 

@@ -12,10 +12,17 @@ import {
   SvmTraining,
   slotSizes,
 } from "../dist/research.js";
-import { asRead, libsvmOptions, requireLibsvm, svmPredict, svmTrain, withoutSignsOfZeros } from "./libsvm.js";
-import { measured } from "./measured.js";
-import { numbered, oracleLines } from "./memory-lines.js";
-import { treebankTrees } from "./treebanks.js";
+import {
+  asRead,
+  libsvmOptions,
+  requireLibsvm,
+  svmPredict,
+  svmTrain,
+  withoutSignsOfZeros,
+} from "./support/libsvm.js";
+import { measured } from "./support/measured.js";
+import { numbered, oracleLines } from "./support/memory-lines.js";
+import { treebankTrees } from "./support/treebanks.js";
 
 const HELP = `Usage: node scripts/compare-libsvm.js [--treebank NAME] [--preset NAME] [--train N] [--test N] [--export DIR]
 
@@ -129,7 +136,7 @@ function exported(file) {
 
 /**
  * Our side: trains and predicts.
- * @param {import("./libsvm.js").KernelParameters} parameters
+ * @param {import("./support/libsvm.js").KernelParameters} parameters
  * @param {string} folder
  */
 function trainAndPredict(parameters, folder) {

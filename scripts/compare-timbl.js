@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { instanceBase, MEMORY_DEFAULTS, MemoryClassifier } from "../dist/research.js";
-import { measured } from "./measured.js";
-import { numbered, oracleLines } from "./memory-lines.js";
-import { requireTimbl, runTimbl, timblOptions } from "./timbl.js";
-import { treebankTrees } from "./treebanks.js";
+import { measured } from "./support/measured.js";
+import { numbered, oracleLines } from "./support/memory-lines.js";
+import { requireTimbl, runTimbl, timblOptions } from "./support/timbl.js";
+import { treebankTrees } from "./support/treebanks.js";
 
 /** @typedef {import("../dist/research.js").MemoryOptions} MemoryOptions */
 

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConllu } from "../dist/index.js";
 import { libsvmFeatures, libsvmIndices, libsvmLines, slotSizes } from "../dist/research.js";
-import { asRead, requireLibsvm, svmPredict, svmTrain } from "./libsvm.js";
-import { numbered, oracleLines } from "./memory-lines.js";
+import { asRead, requireLibsvm, svmPredict, svmTrain } from "./support/libsvm.js";
+import { numbered, oracleLines } from "./support/memory-lines.js";
 
 const HELP = `Usage: node scripts/store-libsvm-outputs.js
 

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConllu } from "../dist/index.js";
 import { MEMORY_DEFAULTS } from "../dist/research.js";
-import { oracleLines } from "./memory-lines.js";
-import { requireTimbl, runTimbl } from "./timbl.js";
+import { oracleLines } from "./support/memory-lines.js";
+import { requireTimbl, runTimbl } from "./support/timbl.js";
 
 /** @typedef {import("../dist/research.js").MemoryOptions} MemoryOptions */
 
@@ -77,7 +77,7 @@ function wordOf(hash) {
 
 /**
  * The class, the distance of the nearest instance, and the votes: "B 0.1667 A 1 B 3.5".
- * @param {import("./timbl.js").TimblAnswer} answer
+ * @param {import("./support/timbl.js").TimblAnswer} answer
  */
 function textOf({ className, distance, votes }) {
   return [className, distance, ...Object.entries(votes).flat()].join(" ");

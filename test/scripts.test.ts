@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { numbered, oracleLines } from "../scripts/memory-lines.js";
+import { numbered, oracleLines } from "../scripts/support/memory-lines.js";
 import { readConllu } from "../src/sentence/conllu/conllu-reader.js";
 import { temporaryFolder } from "./support/cli.js";
 

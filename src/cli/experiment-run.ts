@@ -55,8 +55,8 @@ export function experimentRunCommand(
 
 /**
  * Runs the cells of some experiments that have no result yet. Returns the results of all treebanks that are
- * complete, whether or not this run chose them. Each of `settings` differs in its seed. With `crossValidated`,
- * the cells of its folds are run as well on treebanks whose test file is too small.
+ * complete, whether or not this run chose them. Each of `settings` differs in its seed. With
+ * `crossValidated`, the cells of its folds are run as well on treebanks whose test file is too small.
  */
 export async function runExperiments(
   experiments: readonly Experiment[],

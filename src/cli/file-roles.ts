@@ -21,8 +21,8 @@ interface NamedFile {
 }
 
 /**
- * Refuses a command line that would overwrite a file it reads, or that names one file for two outputs. Files count as
- * the same if they are: links and different spellings of a path make no difference.
+ * Refuses a command line that would overwrite a file it reads, or that names one file for two outputs.
+ * Files count as the same if they are: links and different spellings of a path make no difference.
  *
  * @throws UsageFailure that names both.
  */
@@ -89,7 +89,10 @@ function optionsOf(command: Command, names: readonly string[]): { name: string; 
   });
 }
 
-/** The same for two names of a file; undefined for what cannot be overwritten, such as a folder, device or pipe. */
+/**
+ * The same for two names of a file; undefined for what cannot be overwritten, such as a folder, device or
+ * pipe.
+ */
 function identityOf(name: string): string | undefined {
   const found =
     name === "-" ? fstatSync(0, { bigint: true }) : statSync(name, { bigint: true, throwIfNoEntry: false });

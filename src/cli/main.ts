@@ -81,7 +81,10 @@ function goOn(): void {}
 /** Matches an argument that is text, not a command: it has a space in it or ends like a sentence. */
 const TEXT = /\s|[.!?…]$/;
 
-/** A call with a text in the place of a command draws the trees of the text; options of `parse` may come before it. */
+/**
+ * A call with a text in the place of a command draws the trees of the text; options of `parse` may come
+ * before it.
+ */
 async function withText(argv: readonly string[]): Promise<readonly string[]> {
   const [node, script, ...words] = argv;
   const place = words[0]?.startsWith("-") ? await placeAfterOptions(words) : 0;
@@ -105,7 +108,10 @@ async function placeAfterOptions(words: readonly string[]): Promise<number> {
   return place;
 }
 
-/** Turns an error of commander into one line. For an unknown command it lists the known ones and gives advice. */
+/**
+ * Turns an error of commander into one line. For an unknown command it lists the known ones and gives
+ * advice.
+ */
 function usageFailure({ code, message }: CommanderError, crossarc: Command): UsageFailure {
   const line = message.replace(/^error: /, "").replaceAll("\n", " ");
   if (code !== "commander.unknownCommand") return new UsageFailure(line);

@@ -4,8 +4,8 @@ import { UsageFailure } from "./failure.js";
 const ZOOM = 2;
 
 /**
- * A function that makes a PNG file of an SVG picture. It needs the package @resvg/resvg-js, which is not installed with
- * Crossarc because it holds machine code for each system.
+ * A function that makes a PNG file of an SVG picture. It needs the package @resvg/resvg-js, which is not
+ * installed with Crossarc because it holds machine code for each system.
  *
  * @throws UsageFailure if the package is missing.
  */

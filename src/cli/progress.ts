@@ -65,8 +65,8 @@ export function hasProgress(quiet = false): boolean {
 }
 
 /**
- * Runs work that yields the share of it that is done, from 0 to 1, and draws a progress bar. It pauses now and then,
- * because the bar is drawn only between two tasks of the event loop.
+ * Runs work that yields the share of it that is done, from 0 to 1, and draws a progress bar. It pauses now
+ * and then, because the bar is drawn only between two tasks of the event loop.
  */
 export async function withProgress<T>(what: string, work: Generator<number, T>, quiet = false): Promise<T> {
   const progress = new Progress(what, 100, quiet);

@@ -1,7 +1,8 @@
 /**
- * Works on items at the same time, at most `limit` of them, and yields the results in the order of the items. The next
- * item is taken only when there is room for it, so memory stays bounded.
- * @throws the error of an item when its result is due; an error of the source after the results of all items before it.
+ * Works on items at the same time, at most `limit` of them, and yields the results in the order of the
+ * items. The next item is taken only when there is room for it, so memory stays bounded.
+ * @throws the error of an item when its result is due; an error of the source after the results of all
+ * items before it.
  */
 export async function* inOrder<Item, Result>(
   items: AsyncIterable<Item>,

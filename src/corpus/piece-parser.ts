@@ -12,7 +12,9 @@ import { PieceReader } from "./treebank-reader.js";
 const ENCODER = new TextEncoder();
 const NO_SCORES = new Float64Array(0);
 
-/** Reads, parses and formats pieces of the input. After an open piece the next one must be its continuation. */
+/**
+ * Reads, parses and formats pieces of the input. After an open piece the next one must be its continuation.
+ */
 export class PieceParser {
   readonly #pipeline: Pipeline;
   readonly #task: ParseTask;

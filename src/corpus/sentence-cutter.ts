@@ -1,7 +1,10 @@
 import type { TreebankPiece } from "./pieces.js";
 import type { ByteFile, TreebankSource } from "./treebank-reader.js";
 
-/** Bytes of a treebank file that can be read without those before them, unless the piece before them is open. */
+/**
+ * Bytes of a treebank file that can be read without those before them, unless the piece before them is
+ * open.
+ */
 export interface FilePiece {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Number of the first line, from 1. */
@@ -11,8 +14,9 @@ export interface FilePiece {
 }
 
 /**
- * Cuts treebank files into pieces of at least `size` bytes that several readers can read at the same time. `sources`
- * describes the files. If a file cannot be read to its end, its error is thrown after the pieces before the trouble.
+ * Cuts treebank files into pieces of at least `size` bytes that several readers can read at the same time.
+ * `sources` describes the files. If a file cannot be read to its end, its error is thrown after the pieces
+ * before the trouble.
  */
 export async function* cutPieces(
   files: AsyncIterable<ByteFile>,
@@ -33,11 +37,11 @@ export async function* cutPieces(
 }
 
 /**
- * Cuts a CoNLL-U or CoNLL-X file after blank lines that end a sentence: `push` chunks, take the pieces, call `end`. Each
- * piece is as short as possible with `size` bytes or more, and can be read without the others. Memory is bounded by the
- * chunk and by `LARGEST` times the size: a longer piece is handed on in parts, all open but the last. The pieces give the
- * same sentences and errors as the whole file. Only a byte order mark is lost if all sentences of the first piece are
- * skipped.
+ * Cuts a CoNLL-U or CoNLL-X file after blank lines that end a sentence: `push` chunks, take the pieces,
+ * call `end`. Each piece is as short as possible with `size` bytes or more, and can be read without the
+ * others. Memory is bounded by the chunk and by `LARGEST` times the size: a longer piece is handed on in
+ * parts, all open but the last. The pieces give the same sentences and errors as the whole file. Only a
+ * byte order mark is lost if all sentences of the first piece are skipped.
  */
 export class SentenceCutter {
   readonly #size: number;

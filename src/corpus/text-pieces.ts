@@ -9,8 +9,8 @@ const WORDS = 1000;
 const REPLACEMENT = /\uFFFD/g;
 
 /**
- * Splits the bytes of a text into sentences as they arrive. Bytes that are not UTF-8 become U+FFFD; if there are any,
- * `onReplaced` takes their number at the end.
+ * Splits the bytes of a text into sentences as they arrive. Bytes that are not UTF-8 become U+FFFD; if
+ * there are any, `onReplaced` takes their number at the end.
  */
 export async function* sentencesOfText(
   chunks: AsyncIterable<Uint8Array>,

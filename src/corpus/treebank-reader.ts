@@ -49,14 +49,16 @@ export interface TreebankReading {
   readonly problemOf?: ((head: Int32Array) => TreeProblem | undefined) | undefined;
   /** The most words that a sentence may have; a longer one counts as broken. By default there is no limit. */
   readonly longest?: number | undefined;
-  /** Whether a sentence is wanted. Others are passed over, whatever their heads. All are wanted by default. */
+  /**
+   * Whether a sentence is wanted. Others are passed over, whatever their heads. All are wanted by default.
+   */
   readonly isWanted?: ((sentence: Sentence) => boolean) | undefined;
 }
 
 /**
- * Reads the sentences of a treebank file and skips broken ones: `push` chunks, then `end`. Sentences of several files,
- * written one after the other, make one file: a byte order mark stays only in the first, and where another file follows,
- * a sentence that ended without a blank line gets one.
+ * Reads the sentences of a treebank file and skips broken ones: `push` chunks, then `end`. Sentences of
+ * several files, written one after the other, make one file: a byte order mark stays only in the first, and
+ * where another file follows, a sentence that ended without a blank line gets one.
  */
 export class TreebankReader {
   readonly #source: TreebankSource;
@@ -136,8 +138,8 @@ export class TreebankReader {
 }
 
 /**
- * Passes on treebank files in pieces of at most `size` bytes that one reader reads in order: all but the last piece of a
- * file are open. `sources` describes the files.
+ * Passes on treebank files in pieces of at most `size` bytes that one reader reads in order: all but the
+ * last piece of a file are open. `sources` describes the files.
  */
 export async function* openPieces(
   files: AsyncIterable<ByteFile>,

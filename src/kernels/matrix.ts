@@ -74,8 +74,9 @@ export function plainMatrix(arena: Arena): MatrixKernel {
 }
 
 /**
- * c += a B for one row a, whose numbers are `step` apart, and a packed B; all places are indices in `f32`. The
- * eight sums of a panel are variables of their own, which is several times as fast as one sum at a time.
+ * c += a B for one row a, whose numbers are `step` apart, and a packed B; all places are indices in `f32`.
+ * The eight sums of a panel are variables of their own, which is several times as fast as one sum at a
+ * time.
  */
 function addRowProduct(
   f32: Float32Array,

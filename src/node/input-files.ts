@@ -23,7 +23,8 @@ export interface InputListener {
 
 /**
  * Opens files in order, each when it is asked for. A missing file is reported before any file is read.
- * @throws FormatError for broken gzip data; other errors are those of the operating system, with `code` and `path`.
+ * @throws FormatError for broken gzip data; other errors are those of the operating system, with `code` and
+ * `path`.
  */
 export async function* inputFiles(
   names: readonly string[],

@@ -14,8 +14,8 @@ export interface Output {
 }
 
 /**
- * Standard output for undefined and "-", otherwise a file that is written whole or not at all. A file named .gz is
- * compressed.
+ * Standard output for undefined and "-", otherwise a file that is written whole or not at all. A file named
+ * .gz is compressed.
  */
 export function openOutput(file: string | undefined): Output {
   return file === undefined || file === "-" ? new StandardOutput() : new FileOutput(file);

@@ -8,7 +8,9 @@ const PATTERN = /^crossarc-([0-9a-f]{8})-(\d+)-\d+\.tmp$/;
 
 let names = 0;
 
-/** A new name for a temporary file in a folder. It tells which process of which machine the file belongs to. */
+/**
+ * A new name for a temporary file in a folder. It tells which process of which machine the file belongs to.
+ */
 export function temporaryName(folder: string): string {
   return join(folder, `crossarc-${machine()}-${process.pid}-${names++}.tmp`);
 }
@@ -16,8 +18,9 @@ export function temporaryName(folder: string): string {
 const cleaned = new Set<string>();
 
 /**
- * Removes the temporary files of processes that were killed before they could do so. A file stays if its process still
- * runs, or if it ran on another machine, where nobody can tell. Each folder is looked at once.
+ * Removes the temporary files of processes that were killed before they could do so. A file stays if its
+ * process still runs, or if it ran on another machine, where nobody can tell. Each folder is looked at
+ * once.
  */
 export function removeStaleFiles(folder: string): void {
   if (cleaned.has(folder)) return;

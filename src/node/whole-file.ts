@@ -24,9 +24,9 @@ import { removeStaleFiles, temporaryName } from "./temporary-name.js";
 /**
  * A file that appears under its name whole or not at all.
  *
- * Until it is finished, its bytes are in a file without a name, which the operating system removes when the process
- * ends, however it ends. So nothing has to be cleaned up after a signal, no handler is installed, and signals end the
- * process at once, whatever it computes.
+ * Until it is finished, its bytes are in a file without a name, which the operating system removes when the
+ * process ends, however it ends. So nothing has to be cleaned up after a signal, no handler is installed,
+ * and signals end the process at once, whatever it computes.
  */
 export class WholeFile {
   readonly #name: string;
@@ -36,7 +36,9 @@ export class WholeFile {
   readonly #isSpecial: boolean;
   #isOpen = true;
 
-  /** Links are followed; an existing file keeps its permissions. Throws the errors of the operating system. */
+  /**
+   * Links are followed; an existing file keeps its permissions. Throws the errors of the operating system.
+   */
   constructor(name: string) {
     this.#name = name;
     const found = statSync(name, { throwIfNoEntry: false });
@@ -113,8 +115,9 @@ function namelessFile(folder: string): number {
 const LINK = 'ln -L /proc/self/fd/3 "$1" && mv -fT "$1" "$2" || { rm -f "$1"; exit 1; }';
 
 /**
- * Gives a nameless file its name without a copy; false if that does not work here. Node cannot link an open file, but
- * `ln` can. It runs in a session of its own, so that a signal to this process does not stop it halfway.
+ * Gives a nameless file its name without a copy; false if that does not work here. Node cannot link an open
+ * file, but `ln` can. It runs in a session of its own, so that a signal to this process does not stop it
+ * halfway.
  */
 async function linked(descriptor: number, path: string): Promise<boolean> {
   if (process.platform !== "linux" || !existsSync("/bin/sh")) return false;
@@ -135,8 +138,8 @@ const readAt = promisify(read);
 const writeAt = promisify(write);
 
 /**
- * Gives a nameless file its name by way of a copy that has one. Only while the copy is there are signals caught, to
- * remove it before they end the process.
+ * Gives a nameless file its name by way of a copy that has one. Only while the copy is there are signals
+ * caught, to remove it before they end the process.
  */
 export async function copied(descriptor: number, path: string): Promise<void> {
   const name = temporaryName(dirname(path));

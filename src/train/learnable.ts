@@ -10,13 +10,17 @@ export function hasTree(sentence: Sentence): boolean {
   return sentence.length > 0 && brokenTree(sentence.head) === undefined;
 }
 
-/** The settings that decide whether a parser can derive a tree. A parser without a system has only the first. */
+/**
+ * The settings that decide whether a parser can derive a tree. A parser without a system has only the
+ * first.
+ */
 export type DerivabilitySettings = Pick<ParserSettings, "singleRoot"> &
   Partial<Pick<DerivationSettings, "system" | "encoding">>;
 
 /**
- * The sentences whose trees a parser with these settings can learn: trees with one root if there must be only
- * one, and 2-planar trees if its system derives only those. Trees that are made projective first are 2-planar.
+ * The sentences whose trees a parser with these settings can learn: trees with one root if there must be
+ * only one, and 2-planar trees if its system derives only those. Trees that are made projective first are
+ * 2-planar.
  */
 export function derivable(
   sentences: readonly Sentence[],

@@ -22,10 +22,10 @@ export interface ParserPreset {
 }
 
 /**
- * The SVM of MaltParser with LIBSVM. It has a quadratic kernel, (gamma x.y + coef0)^2 (2007, section 5). The
- * papers do not give its parameters; these are MaltParser's. The training data is split by the tag of a token;
- * parts with fewer than `pool` instances are pooled. The token is Next of the 2006 features: b0, or s0 in
- * systems that link the two topmost nodes of the stack. `splitColumn` chooses the column of the tag.
+ * The SVM of MaltParser with LIBSVM. It has a quadratic kernel, (gamma x.y + coef0)^2 (2007, section 5).
+ * The papers do not give its parameters; these are MaltParser's. The training data is split by the tag of a
+ * token; parts with fewer than `pool` instances are pooled. The token is Next of the 2006 features: b0, or
+ * s0 in systems that link the two topmost nodes of the stack. `splitColumn` chooses the column of the tag.
  */
 function quadratic(next: "b0" | "s0"): { learner: string; parameters: LearnerParameters; singleRoot: false } {
   const split = `${next}.${SPLIT_TAG}`;

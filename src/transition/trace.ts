@@ -66,8 +66,8 @@ export function trace(
 }
 
 /**
- * Follows an oracle and yields the configurations one by one, which takes no memory for those before. Returns the arcs
- * of the gold tree that the derived tree has not.
+ * Follows an oracle and yields the configurations one by one, which takes no memory for those before.
+ * Returns the arcs of the gold tree that the derived tree has not.
  */
 export function* traceRows(
   system: TransitionSystem,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { generatedModule, kernelNames } from "../../scripts/kernel-compiler.js";
+import { generatedModule, kernelNames } from "../../scripts/support/kernel-compiler.js";
 import { ADD_ROWS } from "../../src/kernels/generated/add-rows.js";
 import { loadKernel } from "../../src/kernels/kernel.js";
 import { kernelMemory, Workspace } from "../../src/kernels/memory.js";

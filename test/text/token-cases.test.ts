@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tokenCases, wordsOf } from "../../scripts/token-cases.js";
+import { tokenCases, wordsOf } from "../../scripts/support/token-cases.js";
 import { english } from "../../src/models/english.node.js";
 
 const cases = tokenCases();

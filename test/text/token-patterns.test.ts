@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { wordsOf } from "../../scripts/token-cases.js";
+import { wordsOf } from "../../scripts/support/token-cases.js";
 import { english } from "../../src/models/english.node.js";
 import { type GoldParagraph, INSIDE, TOKEN_END } from "../../src/text/segment/gold-text.js";
 import { keptPatterns, PATTERN_NAMES, PatternSpans } from "../../src/text/segment/pattern-spans.js";

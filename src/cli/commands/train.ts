@@ -260,8 +260,8 @@ async function complete(run: ParserRun, options: TrainOptions): Promise<Uint8Arr
 }
 
 /**
- * Saves a checkpoint. If the disk is full, the last checkpoint stays and training goes on, with a remark unless there
- * was no room before either. Returns whether there was room.
+ * Saves a checkpoint. If the disk is full, the last checkpoint stays and training goes on, with a remark
+ * unless there was no room before either. Returns whether there was room.
  */
 async function saveCheckpoint(file: string, bytes: Uint8Array, hadRoom: boolean): Promise<boolean> {
   try {

@@ -12,7 +12,10 @@ import { table } from "../reports/table.js";
 
 type ExperimentOptions = TreebankOptions & CountOptions & { readonly json?: true; readonly markdown?: true };
 
-/** The command of an experiment that measures treebanks, one row for each file. `extra` options end its examples. */
+/**
+ * The command of an experiment that measures treebanks, one row for each file. `extra` options end its
+ * examples.
+ */
 export function treebankExperimentCommand<Options>(
   experiment: TreebankExperiment<Options>,
   extra = "",

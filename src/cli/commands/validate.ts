@@ -53,7 +53,10 @@ export function validateCommand(): Command {
     });
 }
 
-/** Writes the report while the files are read; returns the number of sentences, and of violations of each rule. */
+/**
+ * Writes the report while the files are read; returns the number of sentences, and of violations of each
+ * rule.
+ */
 async function validate(files: readonly string[], options: ValidateOptions, output: Output) {
   const report = options.json ? new JsonReport(output) : new TextReport(output);
   const counts = new Map<string, number>();

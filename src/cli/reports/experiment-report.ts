@@ -40,7 +40,10 @@ export async function writeExperiment(
   return section;
 }
 
-/** Writes report.html, report.md, claims.md and results.json, and all figures with their data; returns the verdicts. */
+/**
+ * Writes report.html, report.md, claims.md and results.json, and all figures with their data; returns the
+ * verdicts.
+ */
 export async function writeReport(
   folder: string,
   experiments: readonly Experiment[],

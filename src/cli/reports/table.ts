@@ -23,8 +23,8 @@ export function table(rows: readonly Cells[], options: TableOptions = {}): strin
 }
 
 /**
- * The layout of a table whose rows need not be in memory at the same time: `measure` all of them, then write the
- * `head` and each `line`.
+ * The layout of a table whose rows need not be in memory at the same time: `measure` all of them, then
+ * write the `head` and each `line`.
  */
 export class TableLayout {
   readonly #options: TableOptions;

@@ -21,8 +21,8 @@ export interface TraceReport {
 const NAMED_ARCS = 8;
 
 /**
- * A derivation as a title, a table, and a line that sums it up, piece by piece. The tree is derived twice, because the
- * columns of a table are as wide as their widest cell, and not all rows fit in memory.
+ * A derivation as a title, a table, and a line that sums it up, piece by piece. The tree is derived twice,
+ * because the columns of a table are as wide as their widest cell, and not all rows fit in memory.
  */
 export function* traceText(report: TraceReport, markdown: boolean): Generator<string, void, undefined> {
   const { name, sentence, labels, system, oracle } = report;

@@ -9,7 +9,10 @@ export interface Finding {
   readonly holds: boolean | undefined;
   /** The figures that decide. */
   readonly evidence: string;
-  /** "+" if a difference in favour of the claim is significant, "−" if one against it is; undefined if not tested. */
+  /**
+   * "+" if a difference in favour of the claim is significant, "−" if one against it is; undefined if not
+   * tested.
+   */
   readonly mark?: Mark | undefined;
 }
 

@@ -4,7 +4,10 @@ import { languageOf } from "../papers/published.js";
 export interface Scope {
   /** The languages that the claim was made for. */
   readonly languages: readonly string[];
-  /** Treebanks of other languages belong to the scope if their share of non-projective tokens is no lower, in %. */
+  /**
+   * Treebanks of other languages belong to the scope if their share of non-projective tokens is no lower,
+   * in %.
+   */
   readonly leastTokens?: number;
   /** Or if their share of non-projective sentences is no lower, in %. */
   readonly leastSentences?: number;

@@ -28,8 +28,8 @@ export interface ExportedInstances {
 }
 
 /**
- * Derives the trees of training and test sentences as the oracle of some settings says. The values and classes of
- * the training instances have the same numbers as in training with these settings.
+ * Derives the trees of training and test sentences as the oracle of some settings says. The values and
+ * classes of the training instances have the same numbers as in training with these settings.
  */
 export function exportedInstances(
   train: readonly Sentence[],

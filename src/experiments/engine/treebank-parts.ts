@@ -43,8 +43,9 @@ export function cellParts(data: CellData, parts: TreebankParts, seed: number): T
 }
 
 /**
- * The parts of a fold: all sentences of a treebank are dealt out to folds of nearly equal size in a random order,
- * which the seed decides. Those of this fold are for testing, the others for training, in their original order.
+ * The parts of a fold: all sentences of a treebank are dealt out to folds of nearly equal size in a random
+ * order, which the seed decides. Those of this fold are for testing, the others for training, in their
+ * original order.
  */
 function foldOf({ train, dev = [], test }: TreebankParts, { fold, of }: Fold, seed: number): TreebankParts {
   const sentences = [...train, ...dev, ...test];

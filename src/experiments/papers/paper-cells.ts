@@ -1,8 +1,8 @@
 import type { ParsedRow, ParserCell } from "../engine/cell.js";
 
 /**
- * Rows of a cell for a parser: as the paper closes its trees, and with words that are left over attached to the
- * root word. The second row is named `ONE_ROOT` and the name of the first.
+ * Rows of a cell for a parser: as the paper closes its trees, and with words that are left over attached to
+ * the root word. The second row is named `ONE_ROOT` and the name of the first.
  */
 function withOneRoot(row: ParsedRow): ParsedRow[] {
   return [row, { ...row, name: `${ONE_ROOT}${row.name}`, singleRoot: true, isVariant: true }];

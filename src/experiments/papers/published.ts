@@ -13,8 +13,8 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The language of a treebank or of a row in a paper: "Danish" for da_ddt, "Czech" for "Czech (PDT)". Languages
- * that no paper has keep their name.
+ * The language of a treebank or of a row in a paper: "Danish" for da_ddt, "Czech" for "Czech (PDT)".
+ * Languages that no paper has keep their name.
  */
 export function languageOf(name: string): string {
   return LANGUAGES[name.split("_")[0]!] ?? name.split(" ")[0]!;

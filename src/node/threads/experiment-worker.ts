@@ -8,8 +8,8 @@ import type { CellRecord, CellTask } from "../kept-cells.js";
 import { threadSeconds } from "../thread-clock.js";
 import { onOwnerMessage, postToOwner } from "./this-thread.js";
 
-// A thread that runs cells and answers each with a CellRecord. It keeps the treebank of the last cell in memory, because
-// the next cell probably uses the same one.
+// A thread that runs cells and answers each with a CellRecord. It keeps the treebank of the last cell in
+// memory, because the next cell probably uses the same one.
 let last: { readonly name: string; readonly parts: TreebankParts } | undefined;
 
 const CLOCK = { processor: threadSeconds, wall: () => performance.now() / 1000 };

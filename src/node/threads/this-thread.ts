@@ -12,7 +12,9 @@ export function postToOwner(message: unknown, transfer: readonly ArrayBuffer[] =
   parentPort!.postMessage(message, [...transfer]);
 }
 
-/** Calls `listener` with each message from whoever started this thread, which then lives until it is ended. */
+/**
+ * Calls `listener` with each message from whoever started this thread, which then lives until it is ended.
+ */
 export function onOwnerMessage(listener: (message: unknown) => void): void {
   parentPort!.on("message", listener);
 }

@@ -25,11 +25,11 @@ export interface GraphParserParts extends RootLabels {
 }
 
 /**
- * A parser that scores all arcs of a sentence, and takes the tree whose arcs are the most probable
- * together with their labels (McDonald et al. 2005). Time is quadratic in the length of the sentence, and so
- * is memory up to 3,000 words, with 4 to 16 bytes for each pair. Longer sentences take linear memory: only the
- * best heads of each word are weighed, and one tree is found, whatever `nbest` is. Several trees take longer
- * in proportion to their number and to the length. A beam has no effect.
+ * A parser that scores all arcs of a sentence, and takes the tree whose arcs are the most probable together
+ * with their labels (McDonald et al. 2005). Time is quadratic in the length of the sentence, and so is
+ * memory up to 3,000 words, with 4 to 16 bytes for each pair. Longer sentences take linear memory: only the
+ * best heads of each word are weighed, and one tree is found, whatever `nbest` is. Several trees take
+ * longer in proportion to their number and to the length. A beam has no effect.
  */
 export class GraphParser implements Parser {
   /** The parts of the parser. */

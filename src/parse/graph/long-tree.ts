@@ -29,8 +29,8 @@ export interface LongTreeOptions {
 
 /**
  * Finds the tree of a long sentence with memory that is linear in its length: the best tree among the arcs
- * from the best heads of each word and from the root. There is always one. If it needs several roots where one
- * is wanted, the others are attached to the first.
+ * from the best heads of each word and from the root. There is always one. If it needs several roots where
+ * one is wanted, the others are attached to the first.
  */
 export function longTree(
   sentence: Sentence,

@@ -12,9 +12,9 @@ const FEWEST_TAGS = 10;
 const MOST_TAGS = 100;
 
 /**
- * Chooses the column of tags by which training data are split: `xpos` if it is filled and has 10 to 100 values,
- * as the fine tags of the papers' data had, otherwise `upos`. With hundreds of fine tags most parts would be so
- * small that they end in the pool.
+ * Chooses the column of tags by which training data are split: `xpos` if it is filled and has 10 to 100
+ * values, as the fine tags of the papers' data had, otherwise `upos`. With hundreds of fine tags most parts
+ * would be so small that they end in the pool.
  */
 export function splitColumn(sentences: readonly Sentence[]): "xpos" | "upos" {
   if (!columnsPresent(sentences).includes("xpos")) return "upos";

@@ -181,7 +181,8 @@ export function columnRemark(missing: readonly string[]): string {
 }
 
 /**
- * The feature model, with the feature to split by added to it if need be: a learner can only split by what it sees.
+ * The feature model, with the feature to split by added to it if need be: a learner can only split by what
+ * it sees.
  *
  * @throws RangeError if there is no such feature.
  */

@@ -17,8 +17,8 @@ const ENDED = 1;
  *     SWAP   (m, [σ|i, j|σm], β)       ⇒ (m + 1, [σ|j, i|σm], β)   i ≠ 0
  *
  * The list σ is the stack. The index m of the configuration is the position of the word that is being
- * inserted, counted from the top. END leaves the loop of the paper's algorithm when the buffer is empty; the paper
- * does not count it as a transition.
+ * inserted, counted from the top. END leaves the loop of the paper's algorithm when the buffer is empty;
+ * the paper does not count it as a transition.
  */
 class GnomeSort extends RootedSystem implements TransitionSystem {
   readonly oracles: TransitionSystem["oracles"] = { static: sorting };

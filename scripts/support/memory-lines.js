@@ -1,15 +1,15 @@
 // Training instances as lines in TiMBL's format: the values, and at the end the class.
-import { Configuration, InstanceCollector, TrainingSet } from "../dist/research.js";
-import { trainingSettings } from "../dist/train.js";
+import { Configuration, InstanceCollector, TrainingSet } from "../../dist/research.js";
+import { trainingSettings } from "../../dist/train.js";
 
-/** @typedef {import("../dist/index.js").Sentence} Sentence */
+/** @typedef {import("../../dist/index.js").Sentence} Sentence */
 
 /**
  * Writes the configurations in the derivations of two sets of sentences, up to `most` lines each. A value
  * is written as the hash of its feature.
  * @param {readonly Sentence[]} train
  * @param {readonly Sentence[]} test
- * @param {import("../dist/train.js").UserOptions} options
+ * @param {import("../../dist/train.js").UserOptions} options
  * @param {readonly [train: number, test: number]} most
  */
 export function oracleLines(
@@ -19,7 +19,7 @@ export function oracleLines(
   most = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
 ) {
   const { settings: completed } = trainingSettings(train, options);
-  const settings = /** @type {import("../dist/train.js").TransitionSettings} */ (completed);
+  const settings = /** @type {import("../../dist/train.js").TransitionSettings} */ (completed);
   // One set for both, so that labels have the same numbers.
   const set = new TrainingSet([...train, ...test], { ...settings, singleRoot: false });
   const { features, labels, system } = set;

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import asc from "assemblyscript/asc";
 
-const SOURCES = new URL("../src/kernels/assembly/", import.meta.url);
+const SOURCES = new URL("../../src/kernels/assembly/", import.meta.url);
 
 /** The names of all kernels. */
 export function kernelNames() {

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { measured } from "./measured.js";
 
-/** @typedef {import("../dist/research.js").MemoryOptions} MemoryOptions */
+/** @typedef {import("../../dist/research.js").MemoryOptions} MemoryOptions */
 
 /**
  * An answer of TiMBL.

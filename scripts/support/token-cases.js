@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 /** @typedef {{ readonly form: readonly string[] }} SplitSentence */
 /** @typedef {{ kind: string, text: string, expected: string }} TokenCase */
 
-const FOLDER = new URL("../test/data/tokens/", import.meta.url);
+const FOLDER = new URL("../../test/data/tokens/", import.meta.url);
 /** @type {Record<string, string>} */
 const ESCAPES = { "\\n": "\n", "\\s": " ", "\\\\": "\\" };
 

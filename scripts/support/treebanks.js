@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readConllu } from "../dist/index.js";
-import { hasTree } from "../dist/train.js";
+import { readConllu } from "../../dist/index.js";
+import { hasTree } from "../../dist/train.js";
 
-const FOLDER = process.env.CROSSARC_TREEBANKS ?? new URL("../../shared/treebanks", import.meta.url).pathname;
+const FOLDER =
+  process.env.CROSSARC_TREEBANKS ?? new URL("../../../shared/treebanks", import.meta.url).pathname;
 
 /**
  * Reads the sentences with trees of a treebank file; ends the program if there is no such file.
