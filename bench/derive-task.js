@@ -38,16 +38,20 @@ const deriving = fastest(() => {
   for (const gold of golds) transitions += derive(system, system.oracles[kind](gold), gold, c);
 });
 
-// Replaying the moves takes the same steps without an oracle.
-const moves = new Uint8Array(replays ? transitions : 0);
-let at = 0;
-let replaying = 0;
+// Replaying the moves takes the same steps without an oracle. Moves that are not counted are replayed, too.
+/** @type {number[]} */
+const followed = [];
 if (replays) {
   for (const gold of golds) {
     derive(system, system.oracles[kind](gold), gold, c, (move) => {
-      moves[at++] = move;
+      followed.push(move);
     });
   }
+}
+const moves = Uint8Array.from(followed);
+let at = 0;
+let replaying = 0;
+if (replays) {
   replaying = fastest(() => {
     at = 0;
     for (const gold of golds) replay(gold);
