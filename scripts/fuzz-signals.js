@@ -38,6 +38,7 @@ if (values.help) {
   process.exit();
 }
 const BIN = new URL("../bin/crossarc.js", import.meta.url).pathname;
+const RULES = new URL("../examples/enhanced-english.grs", import.meta.url).pathname;
 const HARBOUR = readFileSync(new URL("../examples/harbour.conllu", import.meta.url), "utf8");
 /** The exit code that stands for each signal. */
 const SIGNALS = /** @type {const} */ ({ SIGHUP: 129, SIGINT: 130, SIGTERM: 143 });
@@ -92,6 +93,8 @@ const COMMANDS = [
     name: "train --steps all",
     args: train("linear", "--steps", "all", "--jackknifed", "jack.conllu", "--epochs", "2"),
   },
+  { name: "grep", args: ["grep", "pattern { V -[nsubj]-> S }", at("big.conllu"), "-o", "out"] },
+  { name: "rewrite", args: ["rewrite", RULES, at("big.conllu"), "-q", "-o", "out"] },
   { name: "experiment", args: ["experiment", "lifts", at("big.conllu"), "-o", "out"] },
 ];
 
