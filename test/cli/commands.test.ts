@@ -120,7 +120,7 @@ describe("a text in the place of a command", () => {
 
   it.each([
     [["--model", "models/english.model", text]],
-    [["-m", "models/english.model", "--beam", "8", text]],
+    [["-m", "models/english.model", "--nbest", "1", text]],
     [["-q", text]],
     [[text, "--model", "models/english.model"]],
     [["--string", text, "--to", "tree"]],

@@ -23,13 +23,13 @@ import { numberOption } from "../options/number-option.js";
 import { stepsOption } from "../options/steps-option.js";
 import { withOwnedOptions } from "../options/system-options.js";
 import { FILES, treebankCommand } from "../options/treebank-command.js";
+import { remark } from "../progress.js";
 import { terminalColours, terminalColumns } from "../terminal.js";
 
 interface Options extends ParseInputOptions {
   readonly model?: string;
   readonly steps?: readonly PipelineStep[];
   readonly to?: FormatName;
-  readonly ranges?: true;
   readonly output?: string;
   readonly beam: number;
   readonly degree?: number;
@@ -87,7 +87,7 @@ export function parseCommand(): Command {
   return withOwnedOptions(command, "default: that of the model").action(parse);
 }
 
-async function parse(files: string[], options: Options): Promise<void> {
+async function parse(files: string[], options: Options, command: Command): Promise<void> {
   const file = options.model ?? builtInModel();
   if (file === undefined)
     throw new UsageFailure("expected --model FILE: no model is built in; crossarc train makes one");
@@ -95,6 +95,7 @@ async function parse(files: string[], options: Options): Promise<void> {
   const { degree } = options;
   const pipeline = pipelineOf(model, file, { degree });
   refuseForeignOptions(pipeline, { degree }, file);
+  if (command.getOptionValueSource("beam") === "cli") refuseBeamWithoutTransitions(pipeline, file);
   const steps = (options.steps ?? PIPELINE_STEPS).filter((step) => pipeline.steps.includes(step));
   const pieces = parseInput(files, options, pipeline, file);
   const task = taskOf(files, steps, options);
@@ -118,6 +119,7 @@ async function parse(files: string[], options: Options): Promise<void> {
       if (piece.failure !== undefined) throw new FormatError(piece.failure.reason, piece.failure.location);
     }
     report.finish();
+    if (writer.count === 0) remark("the input has no sentences", options.quiet);
     if (format.isSingle && writer.count === 0)
       throw new DataFailure("expected a sentence to draw, found none");
     await writer.finish();
@@ -134,6 +136,12 @@ function refuseForeignOptions({ parts: { parser } }: Pipeline, options: LoadOpti
   const name = system === undefined ? "a graph parser" : `the system ${system.name}`;
   const { option, systems } = foreign;
   throw new UsageFailure(`--${option.name} is for ${systems.join(", ")}, found a model of ${name}: ${file}`);
+}
+
+/** Refuses --beam for a parser that follows no derivations. */
+function refuseBeamWithoutTransitions({ parts: { parser } }: Pipeline, file: string): void {
+  if (parser === undefined || parser instanceof TransitionParser) return;
+  throw new UsageFailure(`--beam is for transition-based parsers, found a model of a graph parser: ${file}`);
 }
 
 /** The format that the name of the output asks for; undefined if it asks for none. */

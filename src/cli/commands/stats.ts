@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { withOutput } from "../../node/output.js";
 import { locationPrefix } from "../../sentence/format-error.js";
 import { Statistics } from "../../sentence/measures/statistics.js";
@@ -26,7 +26,7 @@ export function statsCommand(): Command {
   )
     .argument(...FILES)
     .option("--json", "print all figures as JSON")
-    .option("--markdown", "print tables in Markdown")
+    .addOption(new Option("--markdown", "print tables in Markdown").conflicts("json"))
     .action(async (files: string[], options: StatsOptions) => {
       await withOutput(options.output, async (output) => {
         const input = new TreebankInput(files, options);

@@ -25,6 +25,8 @@ export interface ParseInputOptions extends InputOptions, SegmentOptions {
   readonly string?: string;
   /** Whether to keep given arcs. */
   readonly keep?: true;
+  /** Whether to write the place of each token in the text. */
+  readonly ranges?: true;
   /** Number of trees for each sentence. */
   readonly nbest: number;
   /** Whether to write scores of arcs. */
@@ -48,6 +50,8 @@ export function parseInput(
 ): AsyncIterable<InputPiece> {
   const names = filesOrInput(files);
   if (!isText(files, options)) {
+    if (options.ranges)
+      throw new UsageFailure("--ranges needs running text, found a treebank: --text reads a file as text");
     refuseScoresInConllx(names, options);
     return treebankPieces(names, options, Math.ceil(BYTES / options.nbest));
   }
@@ -56,6 +60,8 @@ export function parseInput(
       `running text needs a model with the step tokenize, found only ${pipeline.steps.join(", ")}: ${model}`,
     );
   }
+  if (options.from !== undefined)
+    throw new UsageFailure(`--from ${options.from} is for treebanks, found running text`);
   if (options.keep) throw new UsageFailure("--keep needs sentences with arcs, found running text");
   if (options.string === undefined) return textPieces(sentencesOfFiles(names, pipeline, options));
   if (files.length > 0) throw new UsageFailure("expected files or --string, found both");

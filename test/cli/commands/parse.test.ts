@@ -53,6 +53,12 @@ describe("crossarc parse", () => {
     },
   );
 
+  it("says so where there is nothing to parse, and succeeds", async () => {
+    const run = await crossarc("parse", temporaryFile(""), "--model", model());
+    expect(run).toMatchObject({ exitCode: 0, output: "", errors: "crossarc: the input has no sentences\n" });
+    expect((await crossarc("parse", temporaryFile(""), "--model", model(), "-q")).errors).toBe("");
+  });
+
   it("fills in heads that are not there", async () => {
     const bare = harbour().map((s) =>
       conlluText(s.with({ head: s.head.map(() => -1), deprel: s.deprel.map(() => "_") })),
@@ -149,12 +155,27 @@ describe("an error is one line", () => {
     );
   });
 
+  it("with options that say nothing to the built-in model or to text", async () => {
+    const text = ["parse", "--string", "Two boats left."];
+    expect(await crossarc(...text, "--beam", "2")).toMatchObject({
+      exitCode: 2,
+      errors: expect.stringMatching(
+        /^crossarc: --beam is for transition-based parsers, found a model of a graph/,
+      ),
+    });
+    expect(await crossarc(...text, "--from", "conllu")).toMatchObject({
+      exitCode: 2,
+      errors: "crossarc: --from conllu is for treebanks, found running text\n",
+    });
+  });
+
   const usage: [string[], RegExp][] = [
     [["--beam", "0"], /'--beam <n>' argument '0' is invalid. Expected a whole number from 1 to 1000/],
     [["--nbest", "some"], /'--nbest <n>' argument 'some' is invalid. Expected a whole number from 1 to 1000/],
     [["--workers", "65"], /'--workers <n>' argument '65' is invalid. Expected a whole number from 1 to 64/],
     [["--degree", "1"], /--degree is for covington, found a model of the system swap/],
     [["--from", "conllx", "--scores"], /need the comments and the MISC column of CoNLL-U, found CoNLL-X/],
+    [["--ranges"], /--ranges needs running text, found a treebank/],
   ];
   it.each(usage)("with %j", async (args, message) => {
     const { errors, exitCode } = await crossarc("parse", temporaryFile(TEXT), "--model", model(), ...args);
