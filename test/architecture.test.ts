@@ -32,7 +32,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "threads",
   ],
   text: ["sentence", "numbers", "learn"],
-  pipeline: ["sentence", "learn", "model", "parse", "text"],
+  pipeline: ["sentence", "numbers", "learn", "model", "parse", "text"],
   document: ["sentence", "model", "parse", "text", "pipeline", "threads"],
   // ".." is the folder models/ beside src/, which holds the models themselves.
   models: ["sentence", "model", "document", ".."],

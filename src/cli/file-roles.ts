@@ -5,7 +5,7 @@ import { builtInModel } from "../node/built-in-model.js";
 import { UsageFailure } from "./failure.js";
 
 /** The options whose values are files that a command reads. All arguments are such files too. */
-const READ = ["dev", "against", "model", "base", "features", "file"];
+const READ = ["dev", "against", "model", "base", "features", "file", "guide"];
 /** The options whose values are files that a command writes. */
 const WRITTEN = ["output", "plot", "jackknifed"];
 /** The commands that write their input anew, sentence by sentence: they may replace it. */
@@ -83,10 +83,11 @@ export function checkpointOf(model: string): string {
 /** The options of a command that have these names, with their values. */
 function optionsOf(command: Command, names: readonly string[]): { name: string; role: string }[] {
   const values = command.opts() as Record<string, unknown>;
-  return names.flatMap((option) => {
-    const name = values[option];
-    return typeof name === "string" ? [{ name, role: `--${option}` }] : [];
-  });
+  return names.flatMap((option) =>
+    [values[option]].flat().flatMap((name) => {
+      return typeof name === "string" ? [{ name, role: `--${option}` }] : [];
+    }),
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { columnOf, KNOWN_COLUMNS } from "./atoms.js";
 import { FeatureError } from "./feature-error.js";
+import { guideNumber, isGuideProperty } from "./guide-codes.js";
 
 /**
  * How an address is found: the first six from the configuration, the others from
@@ -15,7 +16,8 @@ export type AddressStep =
   | "left"
   | "right"
   | "head"
-  | "neighbour";
+  | "neighbour"
+  | "guideHead";
 
 /**
  * An address of a node in a configuration, such as `s0.l1`: the leftmost dependent of the top of the stack.
@@ -27,19 +29,19 @@ export interface Address {
   readonly step: AddressStep;
   /** The address that the step starts from; null for the configuration. */
   readonly from: Address | null;
-  /** The argument of the step: the k in sk, lk or +k; 0 if the step has none. */
+  /** The argument of the step: the k in sk, lk or +k, the number of a guide; 0 if the step has none. */
   readonly argument: number;
 }
 
-/** One value of a configuration, such as `s0.form` or `distance(s1,s0)`. */
+/** One value of a configuration, such as `s0.form`, `distance(s1,s0)` or `guide.arc(s1,s0)`. */
 export interface Atom {
   /** The atom as text, without spaces. */
   readonly text: string;
-  /** The name of a column, or "deprel", "lv", "rv" or "distance". */
+  /** The name of a column, or "deprel", "lv", "rv", "distance", "guide.due", "guide.arc" or "guide.link". */
   readonly property: string;
   /** The address of the node. */
   readonly address: Address;
-  /** The address of the other end of a distance; null for other properties. */
+  /** The address of the second node, for properties of two nodes such as a distance; otherwise null. */
   readonly other: Address | null;
 }
 
@@ -50,9 +52,14 @@ export type Feature = readonly Atom[];
  * Reads a feature specification. Each line is a feature: one atom, or a conjunction of several, separated
  * by spaces. `#` starts a comment.
  *
- *     atom     address.column | address.deprel | address.lv | address.rv | distance(address,address)
+ *     atom     address.column | address.deprel | address.lv | address.rv | distance(address,address) |
+ *              address.guide.deprel | address.guide.side | address.guide.due |
+ *              guide.arc(address,address) | guide.link(address,address)
  *     address  s0 (stack) | t0 (other stack) | b0 (buffer) | n0 (lookahead) | i0 (stack from the index) |
  *              k0 (context), then any of .l1 .r1 (dependents, outermost first) .h (head) +1 -1 (neighbours)
+ *              .guide.head (head in the tree of a guide)
+ *
+ * `guide` is the first guide, `guide2` the second.
  *
  * @throws {FeatureError} pointing at the mistake if the text is not a specification
  */
@@ -103,7 +110,7 @@ const BASE = new RegExp(`[${Object.keys(BASES).join("")}]\\d{1,3}(?![\\w:])`, "y
 const STACK_TOP: Address = { text: "s0", step: "stack", from: null, argument: 0 };
 
 const KNOWN_ADDRESSES =
-  "known are s0 s1 ... (stack), t0 t1 ... (other stack), b0 b1 ... (buffer), n0 n1 ... (lookahead), i0 i1 ... (stack from the index), k0 k1 ... (context), then any of .l1 .r1 .h +1 -1";
+  "known are s0 s1 ... (stack), t0 t1 ... (other stack), b0 b1 ... (buffer), n0 n1 ... (lookahead), i0 i1 ... (stack from the index), k0 k1 ... (context), then any of .l1 .r1 .h +1 -1 .guide.head";
 
 /** Reads one line of a specification from left to right. */
 class LineReader {
@@ -137,14 +144,15 @@ class LineReader {
   }
 
   #atom(): Atom {
-    if (this.#peek(/distance\b/y) !== undefined) return this.#distance();
+    if (this.#peek(/(distance|guide\d*\.\w+)\b/y) !== undefined) return this.#pair();
     const address = this.#address();
     const column = this.#take(/\.[^\s#]*/y);
     if (column === undefined) {
       this.#fail(`expected a column after ${address.text}, as in ${address.text}.form`);
     }
     const property = column.slice(1);
-    if (!["deprel", "lv", "rv"].includes(property) && columnOf(property) === undefined) {
+    const isDynamic = ["deprel", "lv", "rv"].includes(property) || isGuideProperty(property, ["due"]);
+    if (!isDynamic && columnOf(property) === undefined) {
       this.#at -= property.length;
       this.#fail(
         `no column is called ${JSON.stringify(property)}; known are ${KNOWN_COLUMNS}`,
@@ -154,27 +162,35 @@ class LineReader {
     return { text: `${address.text}.${property}`, property, address, other: null };
   }
 
-  #distance(): Atom {
+  /** Reads a property of two nodes: a distance, or an arc of a guide. */
+  #pair(): Atom {
     const start = this.#at;
-    this.#take(/distance/y);
+    const property = this.#take(/[\w.]+/y)!;
+    if (property !== "distance" && !isGuideProperty(property, ["arc", "link"])) {
+      this.#at = start;
+      this.#fail(
+        `no property of two nodes is called ${JSON.stringify(property)}; known are distance, guide.arc, guide.link`,
+        property.length,
+      );
+    }
     this.#expect("(", start);
     const address = this.#address();
     this.#expect(",", start);
     const other = this.#address();
     this.#expect(")", start);
-    return { text: `distance(${address.text},${other.text})`, property: "distance", address, other };
+    return { text: `${property}(${address.text},${other.text})`, property, address, other };
   }
 
   /**
-   * Takes one of the signs ( , ) of a distance, with the spaces around it; `start` is
-   * where the distance starts.
+   * Takes one of the signs ( , ) of a property of two nodes, with the spaces around it; `start` is where the
+   * property starts.
    */
   #expect(sign: string, start: number): void {
     this.#take(/\s*/y);
     if (this.line[this.#at] !== sign) {
       const soFar = this.line.slice(start, this.#at).trimEnd();
       this.#fail(
-        `expected ${sign} after ${soFar}, as in distance(s1,s0), found ${this.#rest() || "the end of the line"}`,
+        `expected ${sign} after ${soFar}, as in ${/^[\w.]+/.exec(soFar)![0]}(s1,s0), found ${this.#rest() || "the end of the line"}`,
         this.#rest().length,
       );
     }
@@ -195,7 +211,7 @@ class LineReader {
     let address = baseAddress(BASES[base[0]!]!, Number(base.slice(1)), base);
     for (;;) {
       // A dot may also introduce a column: l1 is a dependent, but lv and lemma are columns.
-      const step = this.#take(/\.[lr]\d{1,3}(?!\w)|\.h(?!\w)|[+-]\d{1,3}(?!\w)/y);
+      const step = this.#take(/\.[lr]\d{1,3}(?!\w)|\.h(?!\w)|[+-]\d{1,3}(?!\w)|\.guide[1-9]?\.head(?!\w)/y);
       if (step === undefined) return address;
       if (/^\.[lr]0+$/.test(step)) {
         this.#at -= step.length - 1;
@@ -234,9 +250,10 @@ class LineReader {
   }
 }
 
-/** Reads a step from a node: a dependent, the head or a neighbour. */
+/** Reads a step from a node: a dependent, the head, a neighbour, or the head in the tree of a guide. */
 function stepOf(step: string): Pick<Address, "step" | "argument"> {
   if (step === ".h") return { step: "head", argument: 0 };
+  if (step.startsWith(".g")) return { step: "guideHead", argument: guideNumber(step.slice(1)) };
   if (step.startsWith(".")) {
     return { step: step[1] === "l" ? "left" : "right", argument: Number(step.slice(2)) };
   }

@@ -259,6 +259,12 @@ function checksum(words: Int32Array): Int32Array {
   return Int32Array.of(a, b, c, d);
 }
 
+/** The checksum of a model file as text; files with equal checksums are taken to be equal. */
+export function checksumOf(bytes: Uint8Array): string {
+  const stored = bytes.slice(-4 * CHECKSUM_WORDS);
+  return Array.from(stored, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 function mix(hash: number, word: number): number {
   const mixed = Math.imul(hash ^ word, 0x9e3779b1);
   return mixed ^ (mixed >>> 15);

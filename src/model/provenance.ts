@@ -14,6 +14,13 @@ export interface Provenance {
   readonly epochs: number;
   /** Scores on the development data by name, such as LAS in percent; empty without development data. */
   readonly scores: Readonly<Record<string, number>>;
+  /**
+   * All settings of the parser's family, so that it can be trained again on other sentences. Models of
+   * earlier versions do not have them.
+   */
+  readonly settings?: object;
+  /** The optional columns with values in the training sentences, such as "xpos". */
+  readonly columns?: readonly string[];
   /** Version of this package. */
   readonly crossarc: string;
 }

@@ -1,6 +1,7 @@
 import { ModelError, type ModelFile, readModelFile } from "../model/model-file.js";
 import { bytesFrom, type ModelSource } from "../model/model-source.js";
 import { checkOptions } from "../sentence/arguments.js";
+import { GUIDED_KIND, guidedParserFrom } from "./guided/guided-model.js";
 import { NEURAL_MODELS } from "./neural/neural-model.js";
 import type { Parser } from "./parser.js";
 import { LOAD_OPTIONS, type LoadOptions, type ParserLoader } from "./parser-loader.js";
@@ -19,6 +20,7 @@ export const PARSER_LOADERS: readonly ParserLoader[] = [LINEAR_MODELS, ...BATCH_
 export function parserOf(file: ModelFile, options: LoadOptions = {}): Parser {
   checkOptions(options, LOAD_OPTIONS);
   const { kind, learner } = file.header;
+  if (kind === GUIDED_KIND) return guidedParserFrom(file, options, parserOf);
   const loaders = PARSER_LOADERS.filter((loader) => loader.kind === kind);
   if (loaders.length === 0) {
     throw new ModelError(`expected the model of a parser, found one of kind ${String(kind)}`);

@@ -1,10 +1,6 @@
+import { foldNumbers } from "../numbers/folds.js";
 import type { Sentence } from "../sentence/sentence.js";
 
-/**
- * Sentences are assigned to folds in runs of this many, so that neighbours, often on
- * one topic, stay together.
- */
-const RUN = 50;
 /** Minimum number of sentences for jackknifing. */
 export const MIN_SENTENCES = 10;
 
@@ -24,16 +20,15 @@ export function* jackknifed(
   folds: number,
   train: TrainAnalysis,
 ): Generator<number, Sentence[], undefined> {
-  const run = Math.min(RUN, Math.ceil(sentences.length / folds));
-  const foldOf = (k: number) => Math.floor(k / run) % folds;
+  const foldOf = foldNumbers(sentences.length, folds);
   const analysed = [...sentences];
   for (let fold = 0; fold < folds; fold++) {
-    const learning = train(sentences.filter((_, k) => foldOf(k) !== fold));
+    const learning = train(sentences.filter((_, k) => foldOf[k] !== fold));
     let step = learning.next();
     for (; !step.done; step = learning.next()) yield (fold + step.value) / folds;
     const analyse = step.value;
     for (const k of sentences.keys()) {
-      if (foldOf(k) === fold) analysed[k] = analyse(sentences[k]!);
+      if (foldOf[k] === fold) analysed[k] = analyse(sentences[k]!);
     }
   }
   return analysed;

@@ -63,6 +63,14 @@ export interface TokenOffsets {
   readonly endPoint: Float64Array;
 }
 
+/** The tree that another parser found for a sentence; a guided parser uses it as features. */
+export interface GuideTree {
+  /** The head of each word, n + 1 entries; entry 0 is unused, -1 means none. */
+  readonly head: Int32Array;
+  /** The relation of each word to its head, n + 1 entries. */
+  readonly deprel: readonly string[];
+}
+
 /** What surrounds the words of a sentence in its file. */
 export interface Surroundings {
   /** The lines before the first word as they stand; a blank line among them is "". */
@@ -81,6 +89,8 @@ export interface Surroundings {
   readonly line: number;
   /** Offsets of the surface tokens; undefined if the sentence is not from running text. */
   readonly offsets: TokenOffsets | undefined;
+  /** Trees of other parsers for features of a guided parser, in their order. No file format has them. */
+  readonly guides?: readonly GuideTree[] | undefined;
 }
 
 /** The byte order mark. */
@@ -126,6 +136,7 @@ export class Sentence implements Columns, Surroundings {
   readonly ending: "blank line" | "newline" | "nothing";
   readonly line: number;
   readonly offsets: TokenOffsets | undefined;
+  readonly guides: readonly GuideTree[] | undefined;
 
   /**
    * Makes a sentence of its columns, which are not copied. Surroundings you leave out default to no
@@ -152,7 +163,12 @@ export class Sentence implements Columns, Surroundings {
     this.ending = surroundings.ending ?? BARE.ending;
     this.line = surroundings.line ?? BARE.line;
     this.offsets = surroundings.offsets;
+    this.guides = surroundings.guides;
     checkColumns(this);
+    for (const { head, deprel } of this.guides ?? []) {
+      checkLength("head of a guide", head.length, this.form.length);
+      checkLength("deprel of a guide", deprel.length, this.form.length);
+    }
   }
 
   /** Makes a sentence of these words, with all other columns unset. */

@@ -1,4 +1,5 @@
 import { Evaluation } from "../evaluate/evaluation.js";
+import { columnsPresent } from "../features/missing-columns.js";
 import type { Tensor, Tensors } from "../learn/tensor.js";
 import { checkpointBytes, fingerprint, readCheckpoint } from "../model/checkpoint.js";
 import type { RunProvenance } from "../model/provenance.js";
@@ -40,10 +41,12 @@ export interface EpochPlan {
   readonly epochs: number;
   /** The run ends after this many epochs without a better score; Infinity to run them all. */
   readonly patience: number;
+  /** All settings of the parser, recorded in the model. */
+  readonly settings: object;
   /** Whether to hold out sentences to choose the number of epochs if there are no development sentences. */
   readonly holdOut: boolean;
   /**
-   * Everything else that determines the result. A checkpoint is only resumed by a run with the same values.
+   * Everything besides that determines the result. A checkpoint is only resumed by a run with the same values.
    */
   readonly identity: readonly unknown[];
   /** Starts training on the given sentences. */
@@ -77,6 +80,7 @@ export class EpochRun implements ParserRun {
   #bestEpoch = 0;
   #bestScores: Record<string, number> = {};
   #bestModel = new Uint8Array(0);
+  readonly #columns: readonly string[];
 
   /** @throws RangeError if there are no sentences, or no epochs. */
   constructor(
@@ -88,14 +92,16 @@ export class EpochRun implements ParserRun {
     if (!(plan.epochs >= 1)) throw new RangeError(`expected at least one epoch, found ${plan.epochs}`);
     refuseEmpty(sentences, dev);
     this.#sentences = sentences;
-    this.#plan = plan;
+    this.#columns = columnsPresent(sentences);
+    const epochs = Math.min(plan.epochs, options.epochs ?? plan.epochs);
+    this.#plan = { ...plan, epochs };
     this.#options = options;
     this.#dev = dev ?? (plan.holdOut ? sentences.filter((_, i) => isHeldOut(i)) : []);
     this.#holdsOut = dev === undefined && this.#dev.length > 0;
     this.#usesAllData = this.#dev.length === 0;
-    if (this.#usesAllData) this.#bestEpoch = plan.epochs;
+    if (this.#usesAllData) this.#bestEpoch = epochs;
     const { treebanks, crossarc } = options;
-    const identity = [plan.epochs, plan.identity, treebanks, crossarc, this.#holdsOut];
+    const identity = [epochs, plan.settings, plan.identity, treebanks, crossarc, this.#holdsOut];
     this.#fingerprint = fingerprint(sentences, this.#dev, identity);
     this.#training = plan.start(this.#holdsOut ? sentences.filter((_, i) => !isHeldOut(i)) : sentences);
   }
@@ -153,7 +159,14 @@ export class EpochRun implements ParserRun {
 
   #model(): Uint8Array<ArrayBuffer> {
     const { treebanks, crossarc } = this.#options;
-    return this.#training.model({ treebanks, crossarc, epochs: this.#bestEpoch, scores: this.#bestScores });
+    return this.#training.model({
+      treebanks,
+      crossarc,
+      epochs: this.#bestEpoch,
+      scores: this.#bestScores,
+      settings: this.#plan.settings,
+      columns: this.#columns,
+    });
   }
 
   get model(): Uint8Array<ArrayBuffer> {

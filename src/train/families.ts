@@ -1,5 +1,6 @@
 import type { Sentence } from "../sentence/sentence.js";
 import { MEMORY_FAMILY, SVM_FAMILY } from "./batch/batch-family.js";
+import { GuidedRun } from "./guided/guided-run.js";
 import { LINEAR_FAMILY } from "./linear/linear-family.js";
 import { NEURAL_FAMILY } from "./neural/neural-family.js";
 import type { ChosenSettings, ParserFamily, ParserSettings } from "./parser-family.js";
@@ -70,7 +71,8 @@ export function misplacedOption(family: ParserFamily, options: UserOptions): Mis
   );
 }
 
-function explicitOptions({ learner, parameters, singleRoot, seed, ...options }: UserOptions): FamilyOption[] {
+function explicitOptions(given: UserOptions): FamilyOption[] {
+  const { learner, parameters, singleRoot, seed, guideFolds, guideBeam, ...options } = given;
   return Object.entries(options).flatMap(([name, value]) =>
     value === undefined ? [] : [name as FamilyOption],
   );
@@ -101,7 +103,8 @@ export function trainingSettings(sentences: readonly Sentence[], options: UserOp
 
 /**
  * Starts a training run with settings of any family. Without development sentences, some families hold out
- * training sentences to choose the number of epochs.
+ * training sentences to choose the number of epochs. With guides, these are trained first, as far as they have
+ * no models, and then once for each fold.
  *
  * @throws RangeError if there are no sentences, or too many for the learner.
  *
@@ -116,5 +119,7 @@ export function startRun(
   settings: ParserSettings,
   options: RunOptions,
 ): ParserRun {
-  return parserFamily(settings.learner).start(sentences, dev, settings, options);
+  const { guides, ...others } = options;
+  if (guides !== undefined) return new GuidedRun(sentences, dev, settings, guides, others, startRun);
+  return parserFamily(settings.learner).start(sentences, dev, settings, others);
 }

@@ -4,7 +4,10 @@ import type { UserOptions } from "./user-options.js";
 
 /** The options of a parser of the papers. */
 export interface PresetOptions
-  extends Pick<UserOptions, "system" | "oracle" | "degree" | "projectivize" | "features"> {
+  extends Pick<
+    UserOptions,
+    "system" | "oracle" | "degree" | "projectivize" | "features" | "guide" | "guideFolds" | "guideBeam"
+  > {
   /** Name of the family of parsers. */
   readonly learner: string;
   /** Parameters of the learner. */
@@ -101,6 +104,15 @@ const PARSER_PRESETS: Readonly<Record<string, ParserPreset>> = {
 
 /** The names of the presets. */
 export const PARSER_PRESET_NAMES: readonly string[] = Object.keys(PARSER_PRESETS);
+
+/**
+ * The names of the guides that options ask for, themselves or through their preset; empty if there are none.
+ *
+ * @throws RangeError if a preset does not exist.
+ */
+export function guideNames({ guide, preset }: UserOptions): readonly string[] {
+  return guide ?? (preset === undefined ? undefined : parserPreset(preset).options.guide) ?? [];
+}
 
 /**
  * Finds a preset by its name.

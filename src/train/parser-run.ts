@@ -1,5 +1,6 @@
 import type { Sentence } from "../sentence/sentence.js";
 import type { StartThread } from "../threads/thread.js";
+import type { Guides } from "./guided/recipe.js";
 
 /** Options of a training run, besides its data and settings. */
 export interface RunOptions {
@@ -12,6 +13,10 @@ export interface RunOptions {
    * sentences; true by default. Families that do not choose the number of epochs ignore it.
    */
   readonly holdOut?: boolean | undefined;
+  /** Training ends after this many epochs, even if the settings have more; for families with epochs. */
+  readonly epochs?: number | undefined;
+  /** The guides of the parser, whose trees become features. `startRun` takes care of them. */
+  readonly guides?: Guides | undefined;
   /** Threads that share the work, for families that use them. */
   readonly threads?: HelperThreads | undefined;
 }
@@ -26,6 +31,11 @@ export interface HelperThreads {
 
 /** How one step of a run went. */
 export interface StepReport {
+  /**
+   * The part of the training that the step belongs to, such as "guide malt-06, fold 1 of 2"; undefined for
+   * the parser itself.
+   */
+  readonly part?: string | undefined;
   /** The kind of step. */
   readonly unit: "epoch" | "step";
   /** Its number, from 1. */

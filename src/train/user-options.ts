@@ -27,6 +27,15 @@ export interface UserOptions {
    * Name of a feature preset, or the text of a feature model (anything with a space, a dot or a line break).
    */
   readonly features?: string | undefined;
+  /**
+   * The guides of the parser: names of presets, which are trained first, or of models, whose bytes go to
+   * `guidesFor`. Their trees become features.
+   */
+  readonly guide?: readonly string[] | undefined;
+  /** Number of parts for jackknifing the trees of guides, 2 by default. */
+  readonly guideFolds?: number | undefined;
+  /** The beam of guides, 8 by default. */
+  readonly guideBeam?: number | undefined;
   /** The head of a network. */
   readonly head?: NetworkHead | undefined;
   /** Maximum number of epochs. */
@@ -38,7 +47,10 @@ export interface UserOptions {
 }
 
 /** The options that only some families take. All take `singleRoot` and `seed`. */
-export type FamilyOption = Exclude<keyof UserOptions, "learner" | "parameters" | "singleRoot" | "seed">;
+export type FamilyOption = Exclude<
+  keyof UserOptions,
+  "learner" | "parameters" | "singleRoot" | "seed" | "guideFolds" | "guideBeam"
+>;
 
 /**
  * Refuses parameters for a learner that has none; returns an empty set of parameters.

@@ -9,6 +9,7 @@ import { pipelineOf, readModel } from "../../node/model.js";
 import { withOutput } from "../../node/output.js";
 import type { ParseThreadData } from "../../node/threads/parse-worker.js";
 import { answersOfThreads } from "../../node/threads/piece-threads.js";
+import { GuidedParser } from "../../parse/guided/guided-parser.js";
 import { PRACTICAL_BEAM } from "../../parse/parser.js";
 import type { LoadOptions } from "../../parse/parser-loader.js";
 import { TransitionParser } from "../../parse/transition/transition-parser.js";
@@ -130,7 +131,8 @@ const ONE_PICTURE = "expected one sentence for an SVG picture, found more; --to 
 
 /** Refuses options of single systems, such as --degree, if the model has another system. */
 function refuseForeignOptions({ parts: { parser } }: Pipeline, options: LoadOptions, file: string): void {
-  const system = parser instanceof TransitionParser ? parser.parts.system : undefined;
+  const itself = parser instanceof GuidedParser ? parser.parts.parser : parser;
+  const system = itself instanceof TransitionParser ? itself.parts.system : undefined;
   const foreign = foreignOption(options, system?.traits);
   if (foreign === undefined) return;
   const name = system === undefined ? "a graph parser" : `the system ${system.name}`;

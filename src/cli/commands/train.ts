@@ -9,15 +9,17 @@ import { startThread } from "../../node/threads/start-thread.js";
 import { version } from "../../node/version.js";
 import { NETWORK_HEADS } from "../../parse/neural/neural-settings.js";
 import type { Sentence } from "../../sentence/sentence.js";
-import { defaultFamily, FAMILIES, FAMILY_NAMES, requestedFamily } from "../../train/families.js";
+import { defaultFamily, FAMILIES, FAMILY_NAMES, requestedFamily, startRun } from "../../train/families.js";
+import type { Guide } from "../../train/guided/recipe.js";
 import type { ParserFamily } from "../../train/parser-family.js";
 import { PARSER_PRESET_NAMES } from "../../train/parser-presets.js";
 import type { ParserRun, StepReport } from "../../train/parser-run.js";
-import type { UserOptions } from "../../train/user-options.js";
+import type { FamilyOption, UserOptions } from "../../train/user-options.js";
 import { ENCODINGS } from "../../transform/encoding.js";
 import { DEFAULT_SYSTEM, PARSING_SYSTEM_NAMES } from "../../transition/systems.js";
 import { DataFailure, explain, UsageFailure } from "../failure.js";
 import { checkpointOf } from "../file-roles.js";
+import { guidesOf } from "../input/guide-models.js";
 import { derivableSentences, developmentSentences, learnableSentences } from "../input/training-data.js";
 import { type InputOptions, shortNames } from "../input/treebank-input.js";
 import { explicitParameters, listed, refuseMisplaced, withFamilyOptions } from "../options/family-options.js";
@@ -25,6 +27,7 @@ import { numberOption } from "../options/number-option.js";
 import { stepsOption } from "../options/steps-option.js";
 import { liftOption, withOwnedOptions } from "../options/system-options.js";
 import { remark, withProgress } from "../progress.js";
+import { describeStep } from "../reports/training-step.js";
 import { pipelineFile, type StepOptions, trainStepsBeforeParsing } from "../train-steps.js";
 
 interface TrainOptions extends InputOptions, StepOptions, Omit<UserOptions, "seed" | "parameters"> {
@@ -32,6 +35,14 @@ interface TrainOptions extends InputOptions, StepOptions, Omit<UserOptions, "see
   readonly dev?: string;
   readonly resume?: boolean;
   readonly workers?: number;
+}
+
+/** The names of the learners that train in several threads. */
+const THREADED = FAMILIES.flatMap(({ usesThreads, name }) => (usesThreads ? [name] : []));
+
+/** The names of the learners that take an option, for help. */
+function takers(option: FamilyOption): string {
+  return FAMILIES.flatMap(({ options, name }) => (options.includes(option) ? [name] : [])).join(", ");
 }
 
 /** `crossarc train` */
@@ -88,6 +99,21 @@ export function trainCommand(): Command {
       "--features <name>",
       "a preset, or a file with a feature model (default: linear takes the system's rich preset, memory and svm that of a paper)",
     )
+    .addOption(
+      new Option(
+        "--guide <model>",
+        `${takers("guide")}: a trained parser, or a preset to train first, whose trees become features; can be repeated`,
+      ).argParser((name: string, before: readonly string[] = []) => [...before, name]),
+    )
+    .addOption(
+      numberOption(
+        "--guide-folds <n>",
+        "number of parts for jackknifing the trees of guides (default: 2)",
+        2,
+        100,
+      ),
+    )
+    .addOption(numberOption("--guide-beam <n>", "beam of the guides (default: 8)", 1, 1000))
     .option(
       "--single-root",
       "make trees with exactly one root (default: if 99 of 100 training trees have one)",
@@ -103,12 +129,7 @@ export function trainCommand(): Command {
       ),
     )
     .addOption(
-      numberOption(
-        "--workers <n>",
-        `${FAMILIES.flatMap(({ usesThreads, name }) => (usesThreads ? [name] : [])).join(", ")}: threads that train (default: 1)`,
-        1,
-        256,
-      ),
+      numberOption("--workers <n>", `${THREADED.join(", ")}: threads that train (default: 1)`, 1, 256),
     )
     .option("--resume", "continue from MODEL.checkpoint, which an interrupted training leaves behind");
   return withFamilyOptions(command)
@@ -134,6 +155,7 @@ Examples:
   crossarc train train.conllu --dev dev.conllu --workers 2 -o network.model
   crossarc train train.conllu --dev dev.conllu --head transition -o network.model
   crossarc train train.conllu --dev dev.conllu --learner linear -o fast.model
+  crossarc train train.conllu --dev dev.conllu --guide first.model -o guided.model
   crossarc train train.conllu --dev dev.conllu --steps all -o pipeline.model
   crossarc train train.conllu --dev dev.conllu --steps all --learner linear -o pipeline.model
   crossarc train more.conllu --steps tag,lemmatize --base pipeline.model -o other.model
@@ -177,11 +199,13 @@ function parserRun(
   const { settings, remarks } = settingsOf(family, sentences, wanted, options.features);
   for (const text of remarks) remark(text, options.quiet);
   const usable = derivableSentences(sentences, settings, options);
+  const guides = guidesOf(usable, wanted, options);
   try {
-    return family.start(usable, dev, settings, {
+    return startRun(usable, dev, settings, {
       treebanks: shortNames(files),
       crossarc: version(),
-      threads: threadsFor(family, options),
+      guides,
+      threads: threadsFor([settings.learner, ...(guides?.list ?? []).map(learnerOf)], options),
     });
   } catch (error) {
     // Such as more labels than a classifier has room for.
@@ -193,7 +217,7 @@ function parserRun(
 /** What the options of the command say about the parser. */
 function userOptions(options: TrainOptions): UserOptions {
   const { preset, learner, system, oracle, degree, lift, projectivize } = options;
-  const { head, epochs, singleRoot, seed } = options;
+  const { head, epochs, singleRoot, seed, guide, guideFolds, guideBeam } = options;
   const parameters = explicitParameters({ ...options });
   const features = featuresOf(options.features);
   return {
@@ -206,6 +230,9 @@ function userOptions(options: TrainOptions): UserOptions {
     lift,
     projectivize,
     features,
+    guide,
+    guideFolds,
+    guideBeam,
     head,
     epochs,
     singleRoot,
@@ -234,12 +261,16 @@ function settingsOf(
   }
 }
 
-function threadsFor({ usesThreads, name }: ParserFamily, { workers = 1, quiet }: TrainOptions) {
+/** Threads, if one of these learners uses them: that of the parser, and those of its guides. */
+function threadsFor(learners: readonly string[], { workers = 1, quiet }: TrainOptions) {
   if (workers === 1) return undefined;
-  if (usesThreads) return { count: workers - 1, start: startThread };
-  const those = FAMILIES.flatMap((family) => (family.usesThreads ? [family.name] : []));
-  remark(`the ${name} learner works in one thread; --workers is for ${listed(those)}`, quiet);
+  if (learners.some((name) => THREADED.includes(name))) return { count: workers - 1, start: startThread };
+  remark(`the ${learners[0]} learner works in one thread; --workers is for ${listed(THREADED)}`, quiet);
   return undefined;
+}
+
+function learnerOf({ recipe }: Guide): string {
+  return recipe.settings.learner;
 }
 
 /** Trains a parser to the end, with a checkpoint after each step; returns its model. */
@@ -253,7 +284,7 @@ async function complete(run: ParserRun, options: TrainOptions): Promise<Uint8Arr
   while (!run.isDone) {
     const begun = performance.now();
     const report = await withProgress<StepReport>("this step", run.step(), options.quiet);
-    remark(describe(report, (performance.now() - begun) / 1000), options.quiet);
+    remark(describeStep(report, (performance.now() - begun) / 1000), options.quiet);
     hasRoom = await saveCheckpoint(checkpoint, run.checkpoint(), hasRoom);
   }
   return run.model;
@@ -298,22 +329,6 @@ function resume(run: ParserRun, checkpoint: string): void {
     if (error instanceof ModelError) throw new DataFailure(`${checkpoint}: ${error.message}`);
     throw error;
   }
-}
-
-function describe(report: StepReport, seconds: number): string {
-  const { unit, number, of, usesAllData, instances, accuracy, las, uas, isBest, endsEarly } = report;
-  const all = usesAllData && unit === "epoch" ? "all data, " : "";
-  const place = of === 1 && unit === "step" ? "" : `${all}${unit} ${number} of ${of}: `;
-  const right = accuracy === undefined ? "" : `, ${percent(accuracy)} right`;
-  const scores =
-    las === undefined || uas === undefined ? "" : `, dev LAS ${percent(las)} UAS ${percent(uas)}`;
-  const best = scores !== "" && isBest && unit === "epoch" ? " (best)" : "";
-  const left = `, ${endsEarly ? "at most " : ""}${(Math.max(0, of - number) * seconds).toFixed(0)} s left`;
-  return `${place}${instances} instances${right}${scores}${best}, ${seconds.toFixed(0)} s${unit === "epoch" ? left : ""}`;
-}
-
-function percent(share: number): string {
-  return (100 * share).toFixed(2);
 }
 
 /** The name of a preset, or the text of a file. */

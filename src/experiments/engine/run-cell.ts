@@ -3,7 +3,8 @@ import { parserFrom } from "../../parse/load-parser.js";
 import type { Parser } from "../../parse/parser.js";
 import { TransitionParser } from "../../parse/transition/transition-parser.js";
 import type { Sentence } from "../../sentence/sentence.js";
-import { parserFamily } from "../../train/families.js";
+import { parserFamily, startRun } from "../../train/families.js";
+import { guidesFor } from "../../train/guided/guides.js";
 import { derivable } from "../../train/learnable.js";
 import type { ParserFamily, ParserSettings } from "../../train/parser-family.js";
 import type { ParserRun } from "../../train/parser-run.js";
@@ -90,9 +91,10 @@ export function* runCell(
   const settings = merged(family.settings(train, options).settings, cell.changes ?? {});
   const sentences = derivable(train, settings);
   const begun = clock.processor();
-  const training = family.start(sentences, dev, settings, {
+  const training = startRun(sentences, dev, settings, {
     treebanks: [],
     crossarc: "",
+    guides: guidesFor(sentences, options, refuseModel),
     holdOut: cell.data === "development",
   });
   const development = yield* partOf(finished(training, family.epochs(settings)), 0, TRAINING_SHARE);
@@ -122,6 +124,11 @@ export function* runCell(
     ...(cell.countsTransitions ? { transitions: transitionsOf(parser, test) } : {}),
     times: { train: trainSeconds, ...timed(cell.isTimed ? passes : [], clock) },
   };
+}
+
+/** Cells have no files, so their guides are presets. */
+function refuseModel(name: string): never {
+  throw new RangeError(`expected a preset as the guide of a cell, found ${name}`);
 }
 
 /** Share of a cell's work that counts as training where progress is reported. */
@@ -154,7 +161,7 @@ function* finished(
         yield Math.min(1, (step + value) / steps);
         continue;
       }
-      if (value.las !== undefined) {
+      if (value.las !== undefined && value.part === undefined) {
         las.push(value.las);
         if (value.isBest) best = value.number;
       }

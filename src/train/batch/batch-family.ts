@@ -16,7 +16,7 @@ function batchFamily(definition: Definition): ParserFamily<TransitionSettings> {
   const learner: BatchLearner = BATCH_LEARNERS[name]!;
   return {
     ...definition,
-    options: ["preset", "system", "oracle", "degree", "lift", "projectivize", "features"],
+    options: ["preset", "system", "oracle", "degree", "lift", "projectivize", "features", "guide"],
     combinesFeatures: true,
     settings: (sentences, options) =>
       transitionSettings(sentences, options, {

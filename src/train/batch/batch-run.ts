@@ -1,4 +1,5 @@
 import { evaluate } from "../../evaluate/evaluation.js";
+import { columnsPresent } from "../../features/missing-columns.js";
 import type { BatchLearner, BatchLearning } from "../../learn/batch-learner.js";
 import type { Tensors } from "../../learn/tensor.js";
 import type { ValueNumbers } from "../../learn/value-numbers.js";
@@ -18,6 +19,7 @@ import { solverThreads } from "./solver-threads.js";
  */
 export class BatchRun implements ParserRun {
   readonly #settings: TransitionSettings;
+  readonly #columns: readonly string[];
   readonly #options: RunOptions;
   readonly #dev: readonly Sentence[] | undefined;
   readonly #learner: BatchLearner;
@@ -40,6 +42,7 @@ export class BatchRun implements ParserRun {
   ) {
     refuseEmpty(sentences, dev);
     this.#settings = settings;
+    this.#columns = columnsPresent(sentences);
     this.#options = options;
     this.#dev = dev;
     this.#learner = learner;
@@ -114,7 +117,15 @@ export class BatchRun implements ParserRun {
     const tensors = { ...this.#numbers!.tensors(), ...result };
     const scores = this.#dev === undefined ? {} : this.#scores(this.#dev, tensors);
     const { treebanks, crossarc } = this.#options;
-    const header = this.#set.header({ temperature }, { treebanks, crossarc, epochs: 1, scores });
+    const provenance = {
+      treebanks,
+      crossarc,
+      epochs: 1,
+      scores,
+      settings: this.#settings,
+      columns: this.#columns,
+    };
+    const header = this.#set.header({ temperature }, provenance);
     this.#model = parserBytes(header, tensors);
     return scores;
   }

@@ -19,7 +19,7 @@ const PATIENCE = 3;
 export const LINEAR_FAMILY: ParserFamily<LinearSettings> = {
   name: NAME,
   description: "a linear classifier of transitions: trains and parses fastest",
-  options: ["preset", "system", "oracle", "degree", "lift", "projectivize", "features", "epochs"],
+  options: ["preset", "system", "oracle", "degree", "lift", "projectivize", "features", "guide", "epochs"],
   parameters: [],
   usesThreads: false,
   default: { fewestWords: 0, reason: "does better on small treebanks" },
@@ -43,7 +43,8 @@ export const LINEAR_FAMILY: ParserFamily<LinearSettings> = {
       epochs: settings.epochs,
       patience: PATIENCE,
       holdOut: options.holdOut ?? true,
-      identity: [settings],
+      settings,
+      identity: [],
       start: (some: typeof sentences) => new LinearTraining(some, settings),
     };
     return new EpochRun(sentences, dev, plan, options);

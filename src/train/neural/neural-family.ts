@@ -77,8 +77,9 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
       // The learning rate falls until the end, so the best epochs come late.
       patience: Number.POSITIVE_INFINITY,
       holdOut: false,
+      settings,
       // The number of threads changes the order of sums, and so the result.
-      identity: [settings, options.threads?.count ?? 0],
+      identity: [options.threads?.count ?? 0],
       start: (some: readonly Sentence[]) => {
         const training = new NeuralTraining(some, settings);
         if (options.threads !== undefined) shareGradients(training, some, options.threads);

@@ -1,5 +1,6 @@
 import { FeatureError } from "../../features/feature-error.js";
 import { FeatureModel } from "../../features/feature-model.js";
+import { guideFeatures, requireGuides, usesGuides } from "../../features/guide-features.js";
 import { columnsPresent, OPTIONAL_COLUMNS, withoutColumns } from "../../features/missing-columns.js";
 import { atomicPresetFor, featurePreset, presetFor } from "../../features/presets.js";
 import type { LearnerParameters } from "../../learn/batch-learner.js";
@@ -12,11 +13,12 @@ import {
   foreignOption,
   oracleOf,
   PARSING_SYSTEM_NAMES,
+  systemDefinition,
   takesLift,
   transitionSystem,
 } from "../../transition/systems.js";
 import type { ChosenSettings, ParserSettings } from "../parser-family.js";
-import { parserPreset } from "../parser-presets.js";
+import { guideNames, parserPreset } from "../parser-presets.js";
 import type { UserOptions } from "../user-options.js";
 import { slotNames } from "./oracle-instances.js";
 import { withSplitColumn } from "./split-column.js";
@@ -141,9 +143,11 @@ export function transitionSettings(
   const derivation = derivationSettings(sentences, options, learner.explores);
   const parameters = withSplitTag(learner.parameters(options.parameters ?? {}), sentences);
   const missing = missingColumns(sentences);
-  const modelText = featureText(derivation.settings.system, learner, options.features);
+  const guides = guideNames(options).length;
+  const modelText = featureText(derivation.settings.system, learner, options.features, guides);
   // Check the text before columns are removed, so that errors give its own line numbers.
   new FeatureModel(modelText);
+  requireGuides(modelText, guides);
   const features = withSplitFeature(modelText, parameters.split);
   return {
     settings: {
@@ -157,6 +161,7 @@ export function transitionSettings(
       ...(options.preset === undefined ? [] : [`${options.preset}: ${parserPreset(options.preset).source}`]),
       ...derivation.remarks,
       columnRemark(missing),
+      ...(guides > 0 && !usesGuides(modelText) ? ["the features do not use the guides"] : []),
     ],
   };
 }
@@ -228,7 +233,17 @@ function withPreset(explicit: UserOptions): UserOptions {
   return { ...options, ...given, parameters: { ...parameters, ...explicit.parameters } };
 }
 
-function featureText(system: string, learner: FeatureLearner, features: string | undefined): string {
-  if (features === undefined) return learner.combinesFeatures ? atomicPresetFor(system) : presetFor(system);
-  return /[\s.]/.test(features) ? features : featurePreset(features);
+/** The text of a feature model. Presets get features of the guides; any other text stays as it is. */
+function featureText(
+  system: string,
+  { combinesFeatures }: FeatureLearner,
+  features: string | undefined,
+  guides: number,
+): string {
+  if (features !== undefined && /[\s.]/.test(features)) return features;
+  const ofSystem = combinesFeatures ? atomicPresetFor(system) : presetFor(system);
+  const text = features === undefined ? ofSystem : featurePreset(features);
+  if (guides === 0) return text;
+  const { links } = systemDefinition(system).traits;
+  return `${text}\n${guideFeatures(links, guides, combinesFeatures)}`;
 }
