@@ -3,6 +3,8 @@ import { shuffled } from "./shuffled.js";
 
 /** Neighbours stay together in runs of this many, because they are often on one topic. */
 const RUN = 50;
+/** A fold has at least this many runs, if there are enough things, so that folds are of about one size. */
+const RUNS = 4;
 
 /**
  * Divides `count` things into folds of about the same size: returns the fold of each, from 0. Runs of
@@ -10,7 +12,7 @@ const RUN = 50;
  * least as many things as folds.
  */
 export function foldNumbers(count: number, folds: number, seed?: number): Int32Array {
-  const run = Math.max(1, Math.min(RUN, Math.floor(count / folds)));
+  const run = Math.max(1, Math.min(RUN, Math.floor(count / folds / RUNS)));
   const runs = Math.ceil(count / run);
   const order = seed === undefined ? Array.from({ length: runs }, (_, k) => k) : shuffled(runs, seeded(seed));
   const foldOfRun = new Int32Array(runs);

@@ -1,3 +1,4 @@
+import { MOST_GUIDES } from "../features/guide-features.js";
 import type { LearnerParameters } from "../learn/batch-learner.js";
 import { SPLIT_TAG } from "./transition/split-column.js";
 import type { UserOptions } from "./user-options.js";
@@ -108,10 +109,12 @@ export const PARSER_PRESET_NAMES: readonly string[] = Object.keys(PARSER_PRESETS
 /**
  * The names of the guides that options ask for, themselves or through their preset; empty if there are none.
  *
- * @throws RangeError if a preset does not exist.
+ * @throws RangeError if a preset does not exist, or if there are too many guides.
  */
 export function guideNames({ guide, preset }: UserOptions): readonly string[] {
-  return guide ?? (preset === undefined ? undefined : parserPreset(preset).options.guide) ?? [];
+  const names = guide ?? (preset === undefined ? undefined : parserPreset(preset).options.guide) ?? [];
+  if (names.length <= MOST_GUIDES) return names;
+  throw new RangeError(`expected at most ${MOST_GUIDES} guides, found ${names.length}`);
 }
 
 /**

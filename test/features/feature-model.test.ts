@@ -14,7 +14,7 @@ import { naiveValue } from "../support/definitions/naive-features.js";
 import { pick } from "../support/sentences.js";
 import { legalMoves } from "../support/systems.js";
 import { HAS_TREEBANKS, treebank } from "../support/treebanks.js";
-import { seeded } from "../support/trees.js";
+import { randomTree, seeded } from "../support/trees.js";
 
 const BASES = ["s0", "s1", "s2", "b0", "b1", "n0", "n1", "n2", "i0", "i1", "i2", "k0", "k1", "k2"];
 const STEPS = [
@@ -27,7 +27,17 @@ const COLUMNS = [
 const ATOMS = [
   ...BASES.flatMap((base) => STEPS.map((step) => `${base}${step}.upos`)),
   ...COLUMNS.flatMap((column) => [`s0.${column}`, `b0.${column}`, `s0.l1.${column}`, `k0.${column}`]),
-  ..."s1,s0 s0,b0 b0,s0 s0.l1,s0 s0,s0.h i1,i0 s0,n2 s0,s0".split(" ").map((ends) => `distance(${ends})`),
+  ...["s0", "b0", "s0.l1", "k0", "s1.guide.head"].flatMap((address) =>
+    "guide.deprel guide.side guide.due guide2.deprel guide2.due guide2.head.upos guide.head.guide2.head.upos"
+      .split(" ")
+      .map((property) => `${address}.${property}`),
+  ),
+  ..."s1,s0 s0,b0 b0,s0 s0.guide.head,b0"
+    .split(" ")
+    .flatMap((ends) => [`guide.arc(${ends})`, `guide.link(${ends})`, `guide2.link(${ends})`]),
+  ..."s0.guide.head,b0 s1,s0 s0,b0 b0,s0 s0.l1,s0 s0,s0.h i1,i0 s0,n2 s0,s0"
+    .split(" ")
+    .map((ends) => `distance(${ends})`),
 ];
 
 /** A sentence of n words with all columns, from a small vocabulary. */
@@ -37,7 +47,9 @@ function annotated(n: number, random: () => number): Sentence {
     ...Array.from({ length: n }, () => pick(values, random)),
   ];
   const forms = Array.from({ length: n }, () => pick(["Elm", "elm", "ash", "Ashes", "o", "Ölbaum"], random));
+  const guide = () => ({ head: randomTree(n, random), deprel: column(["nsubj", "obj", "root"]) });
   return Sentence.ofForms(forms).with({
+    guides: [guide(), guide()],
     lemma: column(["elm", "ash", "_"]),
     // Each word has its own upos, which identifies the node that an address leads to.
     upos: ["", ...forms.map((_, i) => `T${i}`)],
@@ -85,7 +97,7 @@ describe.each(SYSTEM_NAMES)("features of configurations of %s", (name) => {
     const features = new Int32Array(model.size);
     const hashOf = lines.map(() => new Map<string, number>());
     const textOf = lines.map(() => new Map<number, string>());
-    let codes = model.encode(Sentence.ofForms([]));
+    let codes = model.encode(annotated(0, seeded(1)));
     eachConfiguration(name, 25, (c, sentence, first) => {
       if (first) codes = model.encode(sentence);
       model.extract(c, codes, features);

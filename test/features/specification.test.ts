@@ -20,9 +20,9 @@ function refusal(text: string): string {
 }
 
 const ADDRESSES =
-  "known are s0 s1 ... (stack), t0 t1 ... (other stack), b0 b1 ... (buffer), n0 n1 ... (lookahead), i0 i1 ... (stack from the index), k0 k1 ... (context), then any of .l1 .r1 .h +1 -1";
+  "known are s0 s1 ... (stack), t0 t1 ... (other stack), b0 b1 ... (buffer), n0 n1 ... (lookahead), i0 i1 ... (stack from the index), k0 k1 ... (context), then any of .l1 .r1 .h +1 -1 .guide.head";
 const COLUMNS =
-  "known are form, lower, lemma, upos, xpos, feats, feats:NAME, prefix1 to prefix9, suffix1 to suffix9, deprel, lv, rv";
+  "known are form, lower, lemma, upos, xpos, feats, feats:NAME, prefix1 to prefix9, suffix1 to suffix9, deprel, lv, rv, guide.deprel, guide.side, guide.due";
 
 describe("a feature specification", () => {
   it("has a feature on each line, of one atom or several", () => {

@@ -1,4 +1,3 @@
-import { MOST_GUIDES } from "../../features/guide-features.js";
 import { columnsPresent, type OptionalColumn } from "../../features/missing-columns.js";
 import { parseFeatures } from "../../features/specification.js";
 import { ModelError, type ModelFile, readModelFile } from "../../model/model-file.js";
@@ -33,9 +32,6 @@ export function guidesFor(
 ): Guides | undefined {
   const names = guideNames(options);
   if (names.length === 0) return undefined;
-  if (names.length > MOST_GUIDES) {
-    throw new RangeError(`expected at most ${MOST_GUIDES} guides, found ${names.length}`);
-  }
   const preset = options.preset === undefined ? undefined : parserPreset(options.preset).options;
   return {
     list: names.map((name): Guide => {

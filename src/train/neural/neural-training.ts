@@ -190,12 +190,11 @@ export class NeuralTraining implements EpochTraining {
     };
   }
 
-  model({ treebanks, crossarc, epochs, scores }: RunProvenance): Uint8Array<ArrayBuffer> {
+  model(provenance: RunProvenance): Uint8Array<ArrayBuffer> {
     const { words, settings } = this;
     const { oracle, seed } = settings;
     const sentences = this.#inputs.length;
-    const provenance = { treebanks, crossarc, sentences, epochs, scores, words, oracle, seed };
-    return neuralBytes(this.network, this.parts, provenance);
+    return neuralBytes(this.network, this.parts, { ...provenance, sentences, words, oracle, seed });
   }
 
   /** The parser so far. It uses the network that is being trained. */
