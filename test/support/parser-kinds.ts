@@ -4,6 +4,7 @@ import { NETWORK_HEADS } from "../../src/parse/neural/neural-settings.js";
 import type { Parser } from "../../src/parse/parser.js";
 import { Symbols } from "../../src/sentence/symbols.js";
 import { FAMILIES, startRun, trainingSettings } from "../../src/train/families.js";
+import { guidesFor } from "../../src/train/guided/guides.js";
 import type { UserOptions } from "../../src/train/user-options.js";
 import { TableScorer } from "./learners/table-scorer.js";
 import { harbour } from "./parsers.js";
@@ -24,6 +25,7 @@ export const PARSER_KINDS: readonly ParserKind[] = [
   }),
   trainedKind("linear and pseudo-projective", { learner: "linear", system: "arc-eager", epochs: 2 }),
   trainedKind("linear and list-based", { learner: "linear", system: "covington", epochs: 2 }),
+  trainedKind("linear and guided", { learner: "linear", epochs: 2, guide: ["nivre-nilsson-2005"] }),
   { name: "graph-based with scores from a table", make: tableParser },
 ];
 
@@ -34,7 +36,8 @@ function trainedKind(name: string, options: UserOptions): ParserKind {
   const sentences = harbour();
   const make = (singleRoot: boolean) => {
     const { settings } = trainingSettings(sentences, { ...options, singleRoot });
-    const run = startRun(sentences, undefined, settings, OPTIONS);
+    const guides = guidesFor(sentences, options, () => new Uint8Array(0));
+    const run = startRun(sentences, undefined, settings, { ...OPTIONS, guides });
     while (!run.isDone) for (const _share of run.step());
     return parserFrom(run.model);
   };

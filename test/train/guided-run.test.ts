@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { evaluate } from "../../src/evaluate/evaluation.js";
 import { readModelFile } from "../../src/model/model-file.js";
 import { guidedFiles } from "../../src/parse/guided/guided-model.js";
@@ -7,6 +7,7 @@ import { parserFrom } from "../../src/parse/load-parser.js";
 import { Sentence } from "../../src/sentence/sentence.js";
 import { startRun, trainingSettings } from "../../src/train/families.js";
 import { guidesFor } from "../../src/train/guided/guides.js";
+import { parserPreset } from "../../src/train/parser-presets.js";
 import type { ParserRun, StepReport } from "../../src/train/parser-run.js";
 import type { UserOptions } from "../../src/train/user-options.js";
 import { PARSING_SYSTEM_NAMES } from "../../src/transition/systems.js";
@@ -125,6 +126,23 @@ describe("a parser that is trained with a guide", () => {
     expect(parser.parts.guides).toHaveLength(1);
   });
 
+  it("has the guides of its preset, which cannot guide itself", () => {
+    const { options } = parserPreset("nivre-2007") as { options: { guide?: string[]; guideFolds?: number } };
+    onTestFinished(() => {
+      delete options.guide;
+      delete options.guideFolds;
+    });
+    Object.assign(options, { guide: ["nivre-nilsson-2005"], guideFolds: 3 });
+    const run = start({ learner: undefined, epochs: undefined, preset: "nivre-2007" });
+    const { names, folds, beam } = guidedFiles(readModelFile(completed(run)));
+    expect({ names, folds, beam }).toEqual({ names: ["nivre-nilsson-2005"], folds: 3, beam: 8 });
+    expect(stepOf(start({ guide: ["nivre-2007"] })).part).toBe("guide nivre-2007: guide nivre-nilsson-2005");
+    options.guide = ["nivre-2007"];
+    expect(() => start({ preset: "nivre-2007", epochs: undefined, learner: undefined })).toThrow(
+      "the preset nivre-2007 cannot guide itself",
+    );
+  });
+
   it("can be resumed after any step, to the byte", () => {
     const models = { guided: GUIDED };
     const options = { guide: ["nivre-nilsson-2005", "guided"], epochs: 1, guideBeam: 1 };
@@ -164,7 +182,7 @@ describe("jackknifing", () => {
     const eager = completed(start({ features: FEATURES }, {}, marked));
     const guide = completed(start({ ...options, guideBeam: 1 }, { eager }, marked));
     expect(trees(guide, marked).some(({ deprel }, k) => deprel.includes(`of-${k}`))).toBe(true);
-    const run = start({ features: GUIDE_FEATURES, guideFolds: 4, guideBeam: 1 }, { guide }, marked);
+    const run = start({ features: GUIDE_FEATURES, guideBeam: 1 }, { guide }, marked);
     let seen: readonly Sentence[] = [];
     while (!run.isDone) {
       stepOf(run);
@@ -181,7 +199,7 @@ describe("jackknifing", () => {
 /** The sentences with the trees of the first guide, from the checkpoint of a run in its last stage. */
 function guidedSentences(run: ParserRun, sentences: readonly Sentence[]): Sentence[] | undefined {
   const { header, tensors } = readModelFile(run.checkpoint());
-  if (header.stage !== 4) return undefined;
+  if (header.stage !== 2) return undefined;
   let at = 0;
   return sentences.map((sentence) => {
     const [from, to] = [at, at + sentence.length];

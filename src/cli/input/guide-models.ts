@@ -43,7 +43,9 @@ function guideModel(name: string, output: string): Uint8Array {
   const model = parserIn(name);
   if (model === undefined) throw new ModelError(`guide ${name}: expected a parser, found other steps only`);
   if (existsSync(output) && containedModels(model).includes(markOf(output) ?? "")) {
-    throw new ModelError(`guide ${name}: it is guided by ${output} itself, which it would be a guide of`);
+    throw new ModelError(
+      `guide ${name}: expected a guide without ${output}, which is to be replaced, found one that it guides`,
+    );
   }
   return model;
 }
