@@ -69,6 +69,7 @@ export {
   type Columns,
   type EmptyNode,
   type ExtraLine,
+  type GuideTree,
   type Multiword,
   Sentence,
   type SentenceView,

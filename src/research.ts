@@ -58,6 +58,7 @@ export { PAPER_CELLS } from "./experiments/papers/paper-cells.js";
 export { PAPER_EXPERIMENTS } from "./experiments/papers/paper-experiments.js";
 export type { Mark } from "./experiments/papers/significance-mark.js";
 export { type Codes, FeatureModel } from "./features/feature-model.js";
+export { guideFeatures } from "./features/guide-features.js";
 export { columnsPresent, withoutColumns } from "./features/missing-columns.js";
 export { featurePreset, PRESET_NAMES, presetFor } from "./features/presets.js";
 export { type ArcScores, RULED_OUT, type TreeDecoder } from "./graph/arc-scores.js";

@@ -16,7 +16,8 @@ const ENGLISH: PackagedModel = {
  * module, which needs no settings.
  *
  * @throws {TypeError} if an option is unknown, has the wrong type, or stands beside `bytes`
- * @throws {ModelError} if the bytes are not the model, or a response has an error status
+ * @throws {ModelError} if the bytes are not the model, or a response has an error status. `loadPipeline` loads
+ * other models.
  *
  * @example
  * const nlp = await english();

@@ -1,5 +1,5 @@
 import type { DocumentPipeline } from "../document/document-pipeline.js";
-import { loadPipeline } from "../document/load-pipeline.js";
+import { loadNeuralPipeline } from "../document/load-pipeline.js";
 import type { ModelResponse, ModelSource } from "../model/model-source.js";
 import { checkOptions, described } from "../sentence/arguments.js";
 
@@ -72,7 +72,7 @@ export async function sharedPipeline(options: ModelOptions, model: PackagedModel
   const { key, read } = modelSource(options, model);
   const known = model.loaded.get(key);
   if (known !== undefined) return known;
-  const pipeline = loadPipeline(read());
+  const pipeline = loadNeuralPipeline(read());
   model.loaded.set(key, pipeline);
   pipeline.catch(() => model.loaded.delete(key));
   return pipeline;

@@ -5,7 +5,8 @@ import {
   requireVersion,
   writeModelFile,
 } from "../model/model-file.js";
-import { parserFrom, parserOf } from "../parse/load-parser.js";
+import { parserOf } from "../parse/load-parser.js";
+import type { Parser } from "../parse/parser.js";
 import { LOAD_OPTIONS, type LoadOptions } from "../parse/parser-loader.js";
 import { checkOptions } from "../sentence/arguments.js";
 import { lemmatizerFrom, segmenterFrom, taggerFrom } from "./component-models.js";
@@ -61,19 +62,33 @@ function filesOf({ header, tensors }: ModelFile): StepFiles {
  * @throws {ModelError} if the bytes are not such a model
  */
 export function pipelineFrom(bytes: Uint8Array, options: LoadOptions = {}): Pipeline {
+  return pipelineWith(parserOf, bytes, options);
+}
+
+/**
+ * Builds a pipeline whose parser a given function loads, so that a bundle has only the code of that parser.
+ *
+ * @throws {TypeError} if an option is unknown
+ * @throws {ModelError} if the bytes are not such a model
+ */
+export function pipelineWith(
+  load: (file: ModelFile, options: LoadOptions) => Parser,
+  bytes: Uint8Array,
+  options: LoadOptions = {},
+): Pipeline {
   checkOptions(options, LOAD_OPTIONS);
   const file = readModelFile(bytes);
   // Memory that is not shared moves when it grows, which would invalidate the arrays of other parts.
   const isShared = options.memory !== undefined && !(options.memory.buffer instanceof ArrayBuffer);
   const memory = isShared ? options.memory : undefined;
   if (file.header.kind !== KIND) {
-    return new Pipeline({ parser: parserOf(file, { ...options, memory }) });
+    return new Pipeline({ parser: load(file, { ...options, memory }) });
   }
   const { tokenize, tag, lemmatize, parse } = filesOf(file);
   return new Pipeline({
     segmenter: tokenize && segmenterFrom(tokenize),
     tagger: tag && taggerFrom(tag),
     lemmatizer: lemmatize && lemmatizerFrom(lemmatize),
-    parser: parse && parserFrom(parse, { ...options, memory }),
+    parser: parse && load(readModelFile(parse), { ...options, memory }),
   });
 }
