@@ -25,7 +25,7 @@ export { trainSegmenter } from "./text/segment/segmenter-training.js";
 export type { StartThread, Thread, ThreadListener, ThreadRole } from "./threads/thread.js";
 export { FAMILIES, parserFamily, startRun, trainingSettings } from "./train/families.js";
 export { guidesFor } from "./train/guided/guides.js";
-export { type Guide, type Guides, type Recipe, recipeOf } from "./train/guided/recipe.js";
+export type { Guide, Guides, Recipe } from "./train/guided/recipe.js";
 export { type DerivabilitySettings, derivable, hasTree } from "./train/learnable.js";
 export type { NeuralSettings, Schedule } from "./train/neural/neural-settings.js";
 export type {

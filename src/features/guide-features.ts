@@ -1,3 +1,4 @@
+import type { SystemTraits } from "../transition/system.js";
 import { FeatureError } from "./feature-error.js";
 import { guidesNeeded } from "./guide-codes.js";
 import { LINE_END, parseLine } from "./specification.js";
@@ -5,8 +6,8 @@ import { LINE_END, parseLine } from "./specification.js";
 /** The most guides that a parser can have. */
 export const MOST_GUIDES = 9;
 
-/** A pair of nodes that a system links next, as addresses, the left node first. */
-type Pair = readonly [left: string, right: string];
+/** The pairs of nodes that a system links next, as addresses, the left node first. */
+type Links = SystemTraits["links"];
 
 /**
  * Writes features of the trees of guides (after Nivre and McDonald 2008) for any transition system, given the
@@ -14,7 +15,7 @@ type Pair = readonly [left: string, right: string];
  * has the heads of both nodes, and how many dependents they still lack. With `combines`, the learner
  * combines features by itself and gets no conjunctions.
  */
-export function guideFeatures(links: readonly Pair[], guides: number, combines: boolean): string {
+export function guideFeatures(links: SystemTraits["links"], guides: number, combines: boolean): string {
   const blocks = Array.from({ length: guides }, (_, k) => {
     const guide = k === 0 ? "guide" : `guide${k + 1}`;
     const lines = links.flatMap((pair) => (combines ? atomicLines(pair, guide) : richLines(pair, guide)));
@@ -23,7 +24,7 @@ export function guideFeatures(links: readonly Pair[], guides: number, combines: 
   return blocks.join("\n");
 }
 
-function atomicLines([left, right]: Pair, guide: string): string[] {
+function atomicLines([left, right]: Links[number], guide: string): string[] {
   return [
     `${guide}.arc(${left},${right})`,
     `${guide}.link(${left},${right})`,
@@ -35,7 +36,7 @@ function atomicLines([left, right]: Pair, guide: string): string[] {
   ];
 }
 
-function richLines([left, right]: Pair, guide: string): string[] {
+function richLines([left, right]: Links[number], guide: string): string[] {
   const arc = `${guide}.arc(${left},${right})`;
   const link = `${guide}.link(${left},${right})`;
   const next = following(right);

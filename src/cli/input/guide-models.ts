@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { checksumOf, ModelError } from "../../model/model-file.js";
 import { containedModels } from "../../parse/guided/guided-model.js";
 import { stepFiles } from "../../pipeline/pipeline-model.js";
@@ -40,6 +40,7 @@ function guideModel(name: string, output: string): Uint8Array {
       `expected a model file or a preset (${PARSER_PRESET_NAMES.join(", ")}) as guide, found ${name}`,
     );
   }
+  if (statSync(name).isDirectory()) throw new ModelError(`guide ${name}: expected a model, found a folder`);
   const model = parserIn(name);
   if (model === undefined) throw new ModelError(`guide ${name}: expected a parser, found other steps only`);
   if (existsSync(output) && containedModels(model).includes(markOf(output) ?? "")) {

@@ -113,14 +113,14 @@ function refuseOtherLabels(file: ModelFile, sentences: readonly Sentence[]): voi
   }
   const foreign = known.filter((relation) => !counts.has(relation));
   if (foreign.length > 0) {
-    throw new ModelError(`expected a guide with the relations of the treebank, found ${some(foreign)}`);
+    throw new ModelError(`expected only relations that the treebank has, found ${some(foreign)}`);
   }
   const lacking = [...counts].filter(([relation]) => !known.includes(relation));
   const words = [...counts.values()].reduce((sum, count) => sum + count, 0);
   if (lacking.reduce((sum, [, count]) => sum + count, 0) <= UNKNOWN_SHARE * words) return;
   const names = lacking.sort(([, a], [, b]) => b - a).map(([relation]) => relation);
   throw new ModelError(
-    `expected a guide with the relations of the treebank, found one without ${some(names)}`,
+    `expected a guide that knows the relations of the treebank, found one without ${some(names)}`,
   );
 }
 
