@@ -1,7 +1,5 @@
-import { ModelError, type ModelFile } from "../model/model-file.js";
 import { bytesFrom, type ModelSource } from "../model/model-source.js";
 import { NEURAL_MODELS } from "../parse/neural/neural-model.js";
-import type { Parser } from "../parse/parser.js";
 import type { LoadOptions } from "../parse/parser-loader.js";
 import { pipelineFrom, pipelineWith } from "../pipeline/pipeline-model.js";
 import { type DocumentPipeline, documentPipeline } from "./document-pipeline.js";
@@ -23,19 +21,11 @@ export async function loadPipeline(
 }
 
 /**
- * Loads a pipeline whose parser is a network, as in the models of this package. A bundle that loads no other
- * model has no code of other parsers, which is a quarter of all code.
+ * Loads a pipeline whose parser is a network, as those of the package are. Bundles that load no other pipeline
+ * leave out all other parsers.
  *
- * @throws {ModelError} if the source fails, or its bytes are not a model with such a parser
+ * @throws {ModelError} if the source fails or its bytes are not such a model
  */
 export async function loadNeuralPipeline(source: ModelSource): Promise<DocumentPipeline> {
-  return documentPipeline(pipelineWith(neuralParser, await bytesFrom(source)));
-}
-
-function neuralParser(file: ModelFile, options: LoadOptions): Parser {
-  const { kind } = file.header;
-  if (kind === NEURAL_MODELS.kind) return NEURAL_MODELS.load(file, options);
-  throw new ModelError(
-    `expected a model whose parser is a network, found a ${String(kind)}; loadPipeline loads any model`,
-  );
+  return documentPipeline(pipelineWith([NEURAL_MODELS], await bytesFrom(source)));
 }

@@ -1,15 +1,24 @@
-import { ModelError, type ModelFile, readModelFile } from "../model/model-file.js";
+import { type ModelFile, readModelFile } from "../model/model-file.js";
 import { bytesFrom, type ModelSource } from "../model/model-source.js";
-import { checkOptions } from "../sentence/arguments.js";
 import { GUIDED_KIND, guidedParserFrom } from "./guided/guided-model.js";
 import { NEURAL_MODELS } from "./neural/neural-model.js";
 import type { Parser } from "./parser.js";
-import { LOAD_OPTIONS, type LoadOptions, type ParserLoader } from "./parser-loader.js";
+import { type LoadOptions, type ParserLoader, parserWith } from "./parser-loader.js";
 import { BATCH_MODELS } from "./transition/batch-models.js";
 import { LINEAR_MODELS } from "./transition/linear-models.js";
 
 /** The loaders of all families of parsers. */
 export const PARSER_LOADERS: readonly ParserLoader[] = [LINEAR_MODELS, ...BATCH_MODELS, NEURAL_MODELS];
+
+/** The loaders of all models of parsers: those of the families, and that of parsers with guides. */
+export const MODEL_LOADERS: readonly ParserLoader[] = [
+  ...PARSER_LOADERS,
+  {
+    name: "guided",
+    kind: GUIDED_KIND,
+    load: (file, options) => guidedParserFrom(file, options, parserOf),
+  },
+];
 
 /**
  * Makes a parser from a model file that has been read.
@@ -18,19 +27,7 @@ export const PARSER_LOADERS: readonly ParserLoader[] = [LINEAR_MODELS, ...BATCH_
  * @throws ModelError if the file is not the model of a parser, or of another version.
  */
 export function parserOf(file: ModelFile, options: LoadOptions = {}): Parser {
-  checkOptions(options, LOAD_OPTIONS);
-  const { kind, learner } = file.header;
-  if (kind === GUIDED_KIND) return guidedParserFrom(file, options, parserOf);
-  const loaders = PARSER_LOADERS.filter((loader) => loader.kind === kind);
-  if (loaders.length === 0) {
-    throw new ModelError(`expected the model of a parser, found one of kind ${String(kind)}`);
-  }
-  const loader = loaders.find(({ name }) => learner === undefined || learner === name);
-  if (loader === undefined) {
-    const known = loaders.map(({ name }) => name).join(", ");
-    throw new ModelError(`no learner is called ${String(learner)}; known are ${known}`);
-  }
-  return loader.load(file, options);
+  return parserWith(MODEL_LOADERS, file, options);
 }
 
 /**

@@ -5,9 +5,8 @@ import {
   requireVersion,
   writeModelFile,
 } from "../model/model-file.js";
-import { parserOf } from "../parse/load-parser.js";
-import type { Parser } from "../parse/parser.js";
-import { LOAD_OPTIONS, type LoadOptions } from "../parse/parser-loader.js";
+import { MODEL_LOADERS } from "../parse/load-parser.js";
+import { LOAD_OPTIONS, type LoadOptions, type ParserLoader, parserWith } from "../parse/parser-loader.js";
 import { checkOptions } from "../sentence/arguments.js";
 import { lemmatizerFrom, segmenterFrom, taggerFrom } from "./component-models.js";
 import { Pipeline } from "./pipeline.js";
@@ -62,17 +61,17 @@ function filesOf({ header, tensors }: ModelFile): StepFiles {
  * @throws {ModelError} if the bytes are not such a model
  */
 export function pipelineFrom(bytes: Uint8Array, options: LoadOptions = {}): Pipeline {
-  return pipelineWith(parserOf, bytes, options);
+  return pipelineWith(MODEL_LOADERS, bytes, options);
 }
 
 /**
- * Builds a pipeline whose parser a given function loads, so that a bundle has only the code of that parser.
+ * Builds a pipeline as `pipelineFrom` does, with a parser that one of the given loaders recognises.
  *
  * @throws {TypeError} if an option is unknown
  * @throws {ModelError} if the bytes are not such a model
  */
 export function pipelineWith(
-  load: (file: ModelFile, options: LoadOptions) => Parser,
+  loaders: readonly ParserLoader[],
   bytes: Uint8Array,
   options: LoadOptions = {},
 ): Pipeline {
@@ -82,13 +81,13 @@ export function pipelineWith(
   const isShared = options.memory !== undefined && !(options.memory.buffer instanceof ArrayBuffer);
   const memory = isShared ? options.memory : undefined;
   if (file.header.kind !== KIND) {
-    return new Pipeline({ parser: load(file, { ...options, memory }) });
+    return new Pipeline({ parser: parserWith(loaders, file, { ...options, memory }) });
   }
   const { tokenize, tag, lemmatize, parse } = filesOf(file);
   return new Pipeline({
     segmenter: tokenize && segmenterFrom(tokenize),
     tagger: tag && taggerFrom(tag),
     lemmatizer: lemmatize && lemmatizerFrom(lemmatize),
-    parser: parse && load(readModelFile(parse), { ...options, memory }),
+    parser: parse && parserWith(loaders, readModelFile(parse), { ...options, memory }),
   });
 }

@@ -28,6 +28,18 @@ describe("a sentence", () => {
     expect(changed.id).toBeUndefined();
   });
 
+  it("carries the trees of guides from copy to copy, but not to a file", () => {
+    const guides = [{ head: Int32Array.of(-1, 0, 1), deprel: ["", "root", "obj"] }];
+    const sentence = Sentence.ofForms(["Boats", "leave"]);
+    const guided = sentence.with({ guides }).with({ upos: ["", "NOUN", "VERB"] });
+    expect(guided.guides).toBe(guides);
+    expect(conlluText(guided.with({ upos: sentence.upos }))).toBe(conlluText(sentence));
+    const short = [{ head: Int32Array.of(-1, 0), deprel: ["", "root"] }];
+    expect(() => sentence.with({ guides: short })).toThrow(
+      "expected 3 entries in column head of a guide, as many as in form, found 2",
+    );
+  });
+
   it("made of forms has all other columns unset", () => {
     const sentence = Sentence.ofForms(["a", "b"]);
     expect([sentence.length, sentence.line, sentence.lineOf(1)]).toEqual([2, 0, 0]);
