@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readConllu, readConlluStream } from "../../src/sentence/conllu/conllu-reader.js";
 import { conlluRows } from "../../src/sentence/conllu/conllu-rows.js";
+import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
 import { Sentence } from "../../src/sentence/sentence.js";
 import { sentenceText, spelledText, surfaceTokens } from "../../src/sentence/text.js";
 import { conlluFiles, data } from "../support/data.js";
