@@ -101,6 +101,10 @@ const PARSER_PRESETS: Readonly<Record<string, ParserPreset>> = {
       ...quadratic("b0"),
     },
   },
+  "mst-06": {
+    source: "McDonald, Lerman and Pereira (2006); in Nivre (2009), section 4.2",
+    options: { learner: "mst", parameters: { order: 2 }, singleRoot: false },
+  },
 };
 
 /** The names of the presets. */

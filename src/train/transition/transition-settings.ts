@@ -105,7 +105,8 @@ export function derivationSettings(
   };
 }
 
-function rootRemark(singleRoot: boolean, isFromData: boolean): string {
+/** A remark that tells the user how many roots the trees of a parser have. */
+export function rootRemark(singleRoot: boolean, isFromData: boolean): string {
   if (!isFromData) return `the parser's trees ${singleRoot ? "have one root" : "may have several roots"}`;
   return singleRoot
     ? "trees have one root: so will the parser's"

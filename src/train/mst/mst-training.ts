@@ -1,0 +1,146 @@
+import type { LinearClassifier } from "../../learn/linear/linear-classifier.js";
+import { Mira } from "../../learn/linear/mira.js";
+import type { Tensors } from "../../learn/tensor.js";
+import type { RunProvenance } from "../../model/provenance.js";
+import { seeded } from "../../numbers/seeded.js";
+import { shuffled } from "../../numbers/shuffled.js";
+import { ArcScorer } from "../../parse/mst/arc-scorer.js";
+import { type MstParts, mstBytes } from "../../parse/mst/mst-model.js";
+import { MstParser } from "../../parse/mst/mst-parser.js";
+import { TreeSearch } from "../../parse/mst/tree-search.js";
+import { rootLabels } from "../../parse/root-labels.js";
+import type { Sentence } from "../../sentence/sentence.js";
+import { Symbols } from "../../sentence/symbols.js";
+import { type Tree, treeOf } from "../../sentence/tree.js";
+import type { EpochReport, EpochTraining } from "../epoch-run.js";
+import { LabelTraining } from "./label-training.js";
+import type { MstSettings } from "./mst-family.js";
+import { PrunerTraining } from "./pruner-training.js";
+
+/** The weights of labels are averaged from this epoch on. */
+const AVERAGE_FROM = 3;
+
+/**
+ * Trains a graph-based parser with linear scores, epoch by epoch. Each sentence teaches the pruner its heads, the
+ * scorer by MIRA to prefer its tree to the one that it finds, and the labeller its labels.
+ */
+export class MstTraining implements EpochTraining {
+  /** Epochs done so far. */
+  epoch = 0;
+  readonly #sentences: readonly Sentence[];
+  readonly #settings: MstSettings;
+  readonly #labels = new Symbols();
+  readonly #trees: readonly Tree[];
+  readonly #mira: Mira;
+  readonly #pruning: PrunerTraining;
+  readonly #scorer: ArcScorer;
+  readonly #search: TreeSearch;
+  readonly #labelling: LabelTraining;
+  /** The averages of this epoch, made when they are first needed. */
+  #averages: { readonly weights: Float32Array; readonly classifier: LinearClassifier } | undefined;
+
+  /** The sentences must have trees rooted at 0, with one root word each if the settings ask for single roots. */
+  constructor(sentences: readonly Sentence[], settings: MstSettings) {
+    this.#sentences = sentences;
+    this.#settings = settings;
+    this.#trees = sentences.map((sentence) => treeOf(sentence, this.#labels));
+    const env = (globalThis as any).process.env;
+    const words = this.#trees.reduce((sum, { length }) => sum + length, 0);
+    const bits = Math.round(Math.log2(words)) + Number(env.MORE ?? 5);
+    this.#mira = new Mira(Math.min(bits, Number(env.BITS ?? 22)), Number(env.CLIP ?? 0.02));
+    this.#pruning = new PrunerTraining(Math.min(bits - 1, Number(env.PBITS ?? 20)));
+    this.#scorer = new ArcScorer(settings.order, this.#mira.weights, this.#pruning.weights);
+    this.#search = new TreeSearch(settings.decoding);
+    this.#labelling = new LabelTraining(this.#labels.size, this.#scorer.writer.codes);
+    for (const [i, tree] of this.#trees.entries()) {
+      this.#scorer.writer.codes.load(sentences[i]!);
+      this.#labelling.count(tree);
+    }
+  }
+
+  *runEpoch(): Generator<number, EpochReport, undefined> {
+    const random = seeded(this.#settings.seed * 1009 + this.epoch);
+    const order = shuffled(this.#trees.length, random);
+    if (this.epoch + 1 === AVERAGE_FROM) this.#labelling.startAveraging();
+    let [instances, wrong] = [0, 0];
+    for (const [done, i] of order.entries()) {
+      wrong += this.#learn(this.#sentences[i]!, this.#trees[i]!);
+      instances += this.#trees[i]!.length;
+      yield (done + 1) / order.length;
+    }
+    this.epoch++;
+    this.#averages = undefined;
+    return { epoch: this.epoch, instances, accuracy: 1 - wrong / Math.max(1, instances) };
+  }
+
+  /** Learns from a sentence; returns the number of wrong heads in the tree that was found. */
+  #learn(sentence: Sentence, tree: Tree): number {
+    const [scorer, mira] = [this.#scorer, this.#mira];
+    const arcs = scorer.score(sentence, tree.head, (d) =>
+      this.#pruning.learn(scorer.pruner, d, tree.head[d]!, tree.length + 1),
+    );
+    const cost = Number((globalThis as any).process.env.COST ?? 0);
+    if (cost > 0) for (let k = 0; k < arcs.count; k++) if (tree.head[arcs.dependent[k]!] !== arcs.head[k]) arcs.arc[k]! += cost;
+    const found = this.#search.best(arcs, this.#settings.singleRoot)[0]!;
+    let loss = 0;
+    for (let d = 1; d <= tree.length; d++) if (found[d] !== tree.head[d]) loss++;
+    if (loss > 0) {
+      const lead = scorer.treeScore(tree.head) - scorer.treeScore(found);
+      scorer.visitParts(tree.head, found, ({ features, length }) => mira.note(features, length, 1));
+      scorer.visitParts(found, tree.head, ({ features, length }) => mira.note(features, length, -1));
+      mira.update(loss, lead + cost * loss);
+    }
+    mira.advance();
+    this.#labelling.learn(tree);
+    return loss;
+  }
+
+  #parts(): MstParts {
+    this.#averages ??= { weights: this.#mira.averaged(), classifier: this.#labelling.averaged() };
+    return {
+      settings: this.#settings,
+      labels: this.#labels,
+      rootLabels: rootLabels(this.#trees, this.#labels),
+      pruning: this.#pruning.weights,
+      ...this.#averages,
+    };
+  }
+
+  parser(): MstParser {
+    return new MstParser(this.#parts());
+  }
+
+  model(provenance: RunProvenance): Uint8Array<ArrayBuffer> {
+    const words = this.#trees.reduce((sum, { length }) => sum + length, 0);
+    const { seed } = this.#settings;
+    return mstBytes(this.#parts(), {
+      ...provenance,
+      sentences: this.#trees.length,
+      words,
+      oracle: "none",
+      seed,
+    });
+  }
+
+  state(): Tensors {
+    const parts = { mira: this.#mira.state(), pruner: this.#pruning.state(), labels: this.#labelling.state() };
+    const named = Object.entries(parts).flatMap(([part, tensors]) =>
+      Object.entries(tensors).map(([name, tensor]) => [`${part}.${name}`, tensor] as const),
+    );
+    return Object.fromEntries(named);
+  }
+
+  restore(state: Tensors, epoch: number): void {
+    const part = (prefix: string): Tensors =>
+      Object.fromEntries(
+        Object.entries(state).flatMap(([name, tensor]) =>
+          name.startsWith(prefix) ? [[name.slice(prefix.length), tensor]] : [],
+        ),
+      );
+    this.#mira.restore(part("mira."));
+    this.#pruning.restore(part("pruner."));
+    this.#labelling.restore(part("labels."));
+    this.epoch = epoch;
+    this.#averages = undefined;
+  }
+}
