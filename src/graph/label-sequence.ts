@@ -29,7 +29,8 @@ export function bestSequence({ places, choices, own, pair }: SequenceScores): In
   }
   const sequence = new Int32Array(places);
   const last = (places - 1) * choices;
-  for (let k = 1; k < choices; k++) if (best[last + k]! > best[last + sequence[places - 1]!]!) sequence[places - 1] = k;
+  for (let k = 1; k < choices; k++)
+    if (best[last + k]! > best[last + sequence[places - 1]!]!) sequence[places - 1] = k;
   for (let place = places - 1; place > 0; place--) {
     sequence[place - 1] = from[place * choices + sequence[place]!]!;
   }

@@ -44,7 +44,11 @@ export function visitChanges(
 }
 
 /** Whether a tree stays one if the arc replaces that of its dependent. */
-export function isTreeWith({ head: heads, dependent }: CandidateArcs, head: Int32Array, arc: number): boolean {
+export function isTreeWith(
+  { head: heads, dependent }: CandidateArcs,
+  head: Int32Array,
+  arc: number,
+): boolean {
   for (let k = heads[arc]!; k > 0; k = head[k]!) if (k === dependent[arc]) return false;
   return true;
 }

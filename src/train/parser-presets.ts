@@ -110,6 +110,11 @@ const PARSER_PRESETS: Readonly<Record<string, ParserPreset>> = {
 /** The names of the presets. */
 export const PARSER_PRESET_NAMES: readonly string[] = Object.keys(PARSER_PRESETS);
 
+/** The names of the presets of transition-based parsers. */
+export const TRANSITION_PRESET_NAMES: readonly string[] = PARSER_PRESET_NAMES.filter(
+  (name) => PARSER_PRESETS[name]!.options.system !== undefined,
+);
+
 /**
  * The names of the guides that options ask for, themselves or through their preset; empty if there are none.
  *

@@ -26,7 +26,11 @@ describe.each([true, false])("probabilities of arcs, single root %s", (singleRoo
           total += weight;
           for (let d = 1; d <= n; d++) sums[d * nodes + head[d]!]! += weight;
         }
-        const { probabilities, logSum } = arcMarginals({ nodes, stride: nodes, scores }, singleRoot, temperature);
+        const { probabilities, logSum } = arcMarginals(
+          { nodes, stride: nodes, scores },
+          singleRoot,
+          temperature,
+        );
         expect(logSum).toBeCloseTo(Math.log(total), 8);
         for (let k = nodes; k < sums.length; k++) expect(probabilities[k]).toBeCloseTo(sums[k]! / total, 8);
       }

@@ -1,7 +1,7 @@
 import { GraphParser } from "../../src/parse/graph/graph-parser.js";
 import { parserFrom } from "../../src/parse/load-parser.js";
-import { NETWORK_HEADS } from "../../src/parse/neural/neural-settings.js";
 import { DECODINGS } from "../../src/parse/mst/tree-search.js";
+import { NETWORK_HEADS } from "../../src/parse/neural/neural-settings.js";
 import type { Parser } from "../../src/parse/parser.js";
 import { Symbols } from "../../src/sentence/symbols.js";
 import { FAMILIES, startRun, trainingSettings } from "../../src/train/families.js";
@@ -29,7 +29,11 @@ export const PARSER_KINDS: readonly ParserKind[] = [
   trainedKind("linear and guided", { learner: "linear", epochs: 2, guide: ["nivre-nilsson-2005"] }),
   ...([1, 2] as const).flatMap((order) =>
     DECODINGS.map((decoding) =>
-      trainedKind(`mst of order ${order}, ${decoding}`, { learner: "mst", parameters: { order, decoding }, epochs: 2 }),
+      trainedKind(`mst of order ${order}, ${decoding}`, {
+        learner: "mst",
+        parameters: { order, decoding },
+        epochs: 2,
+      }),
     ),
   ),
   { name: "graph-based with scores from a table", make: tableParser },

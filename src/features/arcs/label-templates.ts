@@ -134,7 +134,7 @@ export class LabelTemplates {
     this.#add(mix(tags, this.#leftmost[head]! + 2 === k ? 1 : 2), this.#rightmost[head]! + 2 === k ? 1 : 2);
     const from = valueStart[d]!;
     const length = valueStart[d + 1]! - from;
-    for (let j = 0; j < VALUES; j++) this.#add(j < length ? values[from + j]! : 1, upos[h]!);
+    for (let j = 0; j < VALUES; j++) this.#addValue(j < length ? values[from + j]! : 1, tags);
     this.features.fill(ABSENT, OWN_FEATURES);
   }
 
@@ -162,6 +162,12 @@ export class LabelTemplates {
     const before = this.#before[d]!;
     const head = this.#head[d]!;
     return before === NOBODY ? (head < d ? 4 : 5) : before > head ? 1 : d < head ? 2 : 3;
+  }
+
+  /** Adds a feature that is the same at every place. */
+  #addValue(a: number, b: number): void {
+    const hash = mix(mix(a, 0x27d4eb2f), b);
+    this.features[this.#length++] = hash === 0 || hash === ABSENT ? 1 : hash;
   }
 
   #add(a: number, b: number): void {

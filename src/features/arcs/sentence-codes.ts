@@ -88,7 +88,15 @@ export class SentenceCodes {
       this.conjunctions = columns();
       this.tagBit = new Uint8Array(2 * size);
     }
-    for (const column of [this.form, this.lemma, this.upos, this.xpos, this.feats, this.prefix, this.suffix]) {
+    for (const column of [
+      this.form,
+      this.lemma,
+      this.upos,
+      this.xpos,
+      this.feats,
+      this.prefix,
+      this.suffix,
+    ]) {
       for (const [k, at] of [0, 1, size - 2, size - 1].entries()) column[at] = OUTSIDE[k]!;
     }
   }

@@ -2,9 +2,9 @@ import { PRUNING_FEATURES, PruningTemplates } from "../../features/arcs/pruning-
 import type { SentenceCodes } from "../../features/arcs/sentence-codes.js";
 
 /** A head is kept if it is at most e^DEPTH times less probable than the best one. */
-const DEPTH = Number((globalThis as any).process.env.DEPTH ?? 5);
+const DEPTH = 6;
 /** At most this many heads are kept for their scores. */
-const MOST = Number((globalThis as any).process.env.MOST ?? 8);
+const MOST = 10;
 
 /**
  * Chooses a few heads for each word by a quick linear model, so that only these are scored in full. The root and

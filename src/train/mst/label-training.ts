@@ -1,4 +1,4 @@
-import { LABEL_FEATURES, LabelTemplates } from "../../features/arcs/label-templates.js";
+import { LabelTemplates } from "../../features/arcs/label-templates.js";
 import type { SentenceCodes } from "../../features/arcs/sentence-codes.js";
 import type { LinearClassifier } from "../../learn/linear/linear-classifier.js";
 import { LinearTrainer } from "../../learn/linear/linear-trainer.js";
@@ -67,4 +67,3 @@ export class LabelTraining {
     this.#trainer.restore(state);
   }
 }
-void LABEL_FEATURES;

@@ -44,8 +44,12 @@ export const MST_FAMILY: ParserFamily<MstSettings> = {
 
   settings(sentences, options) {
     const preset = options.preset === undefined ? undefined : parserPreset(options.preset);
-    const fromPreset = preset?.options.learner === NAME ? preset.options : undefined;
-    const parameters = { ...fromPreset?.parameters, ...options.parameters };
+    if (preset !== undefined && preset.options.learner !== NAME) {
+      throw new RangeError(
+        `the preset ${options.preset} is of a transition-based parser, found the learner mst`,
+      );
+    }
+    const parameters = { ...preset?.options.parameters, ...options.parameters };
     const { order, decoding } = withDefaults(NAME, { order: 2, decoding: null }, parameters) as {
       order: 1 | 2;
       decoding: Decoding | null;
@@ -55,7 +59,7 @@ export const MST_FAMILY: ParserFamily<MstSettings> = {
       throw new RangeError(`no decoding is called ${decoding}; known are ${DECODINGS.join(", ")}`);
     }
     const crossing = nonProjectiveShare(sentences);
-    const explicit = options.singleRoot ?? fromPreset?.singleRoot;
+    const explicit = options.singleRoot ?? preset?.options.singleRoot;
     const settings: MstSettings = {
       learner: NAME,
       order,

@@ -19,6 +19,13 @@ import { PrunerTraining } from "./pruner-training.js";
 
 /** The weights of labels are averaged from this epoch on. */
 const AVERAGE_FROM = 3;
+/** The largest step of MIRA. */
+const LARGEST_STEP = 0.02;
+/** The table of weights has about 2^BITS_PER_WORD places for each training word, that of the pruner 2^4. */
+const BITS_PER_WORD = 7;
+const PRUNING_BITS_PER_WORD = 4;
+const MOST_BITS = 22;
+const MOST_PRUNING_BITS = 20;
 
 /**
  * Trains a graph-based parser with linear scores, epoch by epoch. Each sentence teaches the pruner its heads, the
@@ -31,6 +38,7 @@ export class MstTraining implements EpochTraining {
   readonly #settings: MstSettings;
   readonly #labels = new Symbols();
   readonly #trees: readonly Tree[];
+  readonly #words: number;
   readonly #mira: Mira;
   readonly #pruning: PrunerTraining;
   readonly #scorer: ArcScorer;
@@ -44,11 +52,10 @@ export class MstTraining implements EpochTraining {
     this.#sentences = sentences;
     this.#settings = settings;
     this.#trees = sentences.map((sentence) => treeOf(sentence, this.#labels));
-    const env = (globalThis as any).process.env;
-    const words = this.#trees.reduce((sum, { length }) => sum + length, 0);
-    const bits = Math.round(Math.log2(words)) + Number(env.MORE ?? 5);
-    this.#mira = new Mira(Math.min(bits, Number(env.BITS ?? 22)), Number(env.CLIP ?? 0.02));
-    this.#pruning = new PrunerTraining(Math.min(bits - 1, Number(env.PBITS ?? 20)));
+    this.#words = this.#trees.reduce((sum, { length }) => sum + length, 0);
+    const bits = Math.round(Math.log2(Math.max(1, this.#words)));
+    this.#mira = new Mira(Math.min(bits + BITS_PER_WORD, MOST_BITS), LARGEST_STEP);
+    this.#pruning = new PrunerTraining(Math.min(bits + PRUNING_BITS_PER_WORD, MOST_PRUNING_BITS));
     this.#scorer = new ArcScorer(settings.order, this.#mira.weights, this.#pruning.weights);
     this.#search = new TreeSearch(settings.decoding);
     this.#labelling = new LabelTraining(this.#labels.size, this.#scorer.writer.codes);
@@ -79,8 +86,9 @@ export class MstTraining implements EpochTraining {
     const arcs = scorer.score(sentence, tree.head, (d) =>
       this.#pruning.learn(scorer.pruner, d, tree.head[d]!, tree.length + 1),
     );
-    const cost = Number((globalThis as any).process.env.COST ?? 0);
-    if (cost > 0) for (let k = 0; k < arcs.count; k++) if (tree.head[arcs.dependent[k]!] !== arcs.head[k]) arcs.arc[k]! += cost;
+    // Wrong arcs score 1 more, so that the tree that violates its margin most is found.
+    for (let k = 0; k < arcs.count; k++)
+      if (tree.head[arcs.dependent[k]!] !== arcs.head[k]) arcs.arc[k]! += 1;
     const found = this.#search.best(arcs, this.#settings.singleRoot)[0]!;
     let loss = 0;
     for (let d = 1; d <= tree.length; d++) if (found[d] !== tree.head[d]) loss++;
@@ -88,7 +96,7 @@ export class MstTraining implements EpochTraining {
       const lead = scorer.treeScore(tree.head) - scorer.treeScore(found);
       scorer.visitParts(tree.head, found, ({ features, length }) => mira.note(features, length, 1));
       scorer.visitParts(found, tree.head, ({ features, length }) => mira.note(features, length, -1));
-      mira.update(loss, lead + cost * loss);
+      mira.update(loss, lead + loss);
     }
     mira.advance();
     this.#labelling.learn(tree);
@@ -111,19 +119,22 @@ export class MstTraining implements EpochTraining {
   }
 
   model(provenance: RunProvenance): Uint8Array<ArrayBuffer> {
-    const words = this.#trees.reduce((sum, { length }) => sum + length, 0);
     const { seed } = this.#settings;
     return mstBytes(this.#parts(), {
       ...provenance,
       sentences: this.#trees.length,
-      words,
+      words: this.#words,
       oracle: "none",
       seed,
     });
   }
 
   state(): Tensors {
-    const parts = { mira: this.#mira.state(), pruner: this.#pruning.state(), labels: this.#labelling.state() };
+    const parts = {
+      mira: this.#mira.state(),
+      pruner: this.#pruning.state(),
+      labels: this.#labelling.state(),
+    };
     const named = Object.entries(parts).flatMap(([part, tensors]) =>
       Object.entries(tensors).map(([name, tensor]) => [`${part}.${name}`, tensor] as const),
     );

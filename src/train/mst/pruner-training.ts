@@ -3,7 +3,7 @@ import type { Tensors } from "../../learn/tensor.js";
 import type { ArcPruner } from "../../parse/mst/arc-pruner.js";
 
 /** Steps are this much, divided by the root of the sum of squared gradients (Duchi, Hazan and Singer 2011). */
-const RATE = Number((globalThis as any).process.env.RATE ?? 0.1);
+const RATE = 0.1;
 /** Smaller gradients are left out. */
 const LEAST = 0.005;
 

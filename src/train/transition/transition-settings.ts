@@ -225,10 +225,17 @@ function withSplit(parameters: LearnerParameters, missing: readonly string[]): L
 /**
  * Adds the options of the preset to the explicit ones, which take precedence. The parameters of the preset
  * are only used with its own learner.
+ *
+ * @throws RangeError if the preset is that of a parser without transitions.
  */
 function withPreset(explicit: UserOptions): UserOptions {
   if (explicit.preset === undefined) return explicit;
   const { options } = parserPreset(explicit.preset);
+  if (options.system === undefined) {
+    throw new RangeError(
+      `the preset ${explicit.preset} is for the learner ${options.learner}, found ${explicit.learner}`,
+    );
+  }
   const given = Object.fromEntries(Object.entries(explicit).filter(([, value]) => value !== undefined));
   const parameters = explicit.learner === options.learner ? options.parameters : {};
   return { ...options, ...given, parameters: { ...parameters, ...explicit.parameters } };
