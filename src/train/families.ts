@@ -21,6 +21,11 @@ export const FAMILIES: readonly ParserFamily[] = [
 /** The names of all families. */
 export const FAMILY_NAMES: readonly string[] = FAMILIES.map(({ name }) => name);
 
+/** The names of the families that can learn the transitions of any system. */
+export const TRANSITION_FAMILY_NAMES: readonly string[] = FAMILIES.filter(({ options }) =>
+  options.includes("system"),
+).map(({ name }) => name);
+
 /**
  * Finds a family by its name.
  *

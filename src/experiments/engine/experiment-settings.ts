@@ -1,10 +1,10 @@
-import { FAMILY_NAMES, parserFamily } from "../../train/families.js";
+import { parserFamily, TRANSITION_FAMILY_NAMES } from "../../train/families.js";
 import { parserPreset } from "../../train/parser-presets.js";
 import type { FamilyOption, UserOptions } from "../../train/user-options.js";
 import type { ParserCell } from "./cell.js";
 
 /** The learners that an experiment of the papers can run with: that of its paper, or one family for all. */
-export const LEARNER_CHOICES = ["paper", ...FAMILY_NAMES] as const;
+export const LEARNER_CHOICES = ["paper", ...TRANSITION_FAMILY_NAMES] as const;
 
 /** One of the learners that an experiment can run with. */
 export type LearnerChoice = (typeof LEARNER_CHOICES)[number];

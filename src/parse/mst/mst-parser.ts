@@ -12,8 +12,8 @@ import { TreeSearch } from "./tree-search.js";
 /** Scores divided by these are about logarithms of probabilities; docs/mst.md says how they were found. */
 const ARC_TEMPERATURE = 0.5;
 const LABEL_TEMPERATURE = 0.25;
-/** The number of words of the longest sentence: tables of pairs take 50 bytes for each pair. */
-const LONGEST = 2000;
+/** The number of words of the longest sentence: tables take about 60 bytes for each pair of words. */
+export const LONGEST = 2000;
 
 /**
  * A graph-based parser with linear scores of arcs and of neighbouring dependents (McDonald and Pereira 2006).

@@ -40,7 +40,7 @@ export const MST_FAMILY: ParserFamily<MstSettings> = {
   ],
   usesThreads: false,
   combinesFeatures: false,
-  cost: { epochs: EPOCHS, train: 0.05, parse: 0.05, search: 0 },
+  cost: { epochs: EPOCHS, train: 0.1, parse: 0.06, search: 0 },
 
   settings(sentences, options) {
     const preset = options.preset === undefined ? undefined : parserPreset(options.preset);

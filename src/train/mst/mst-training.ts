@@ -6,7 +6,7 @@ import { seeded } from "../../numbers/seeded.js";
 import { shuffled } from "../../numbers/shuffled.js";
 import { ArcScorer } from "../../parse/mst/arc-scorer.js";
 import { type MstParts, mstBytes } from "../../parse/mst/mst-model.js";
-import { MstParser } from "../../parse/mst/mst-parser.js";
+import { LONGEST, MstParser } from "../../parse/mst/mst-parser.js";
 import { TreeSearch } from "../../parse/mst/tree-search.js";
 import { rootLabels } from "../../parse/root-labels.js";
 import type { Sentence } from "../../sentence/sentence.js";
@@ -49,9 +49,10 @@ export class MstTraining implements EpochTraining {
 
   /** The sentences must have trees rooted at 0, with one root word each if the settings ask for single roots. */
   constructor(sentences: readonly Sentence[], settings: MstSettings) {
-    this.#sentences = sentences;
+    // Longer sentences would not be parsed either.
+    this.#sentences = sentences.filter(({ length }) => length <= LONGEST);
     this.#settings = settings;
-    this.#trees = sentences.map((sentence) => treeOf(sentence, this.#labels));
+    this.#trees = this.#sentences.map((sentence) => treeOf(sentence, this.#labels));
     this.#words = this.#trees.reduce((sum, { length }) => sum + length, 0);
     const bits = Math.round(Math.log2(Math.max(1, this.#words)));
     this.#mira = new Mira(Math.min(bits + BITS_PER_WORD, MOST_BITS), LARGEST_STEP);
@@ -60,7 +61,7 @@ export class MstTraining implements EpochTraining {
     this.#search = new TreeSearch(settings.decoding);
     this.#labelling = new LabelTraining(this.#labels.size, this.#scorer.writer.codes);
     for (const [i, tree] of this.#trees.entries()) {
-      this.#scorer.writer.codes.load(sentences[i]!);
+      this.#scorer.writer.codes.load(this.#sentences[i]!);
       this.#labelling.count(tree);
     }
   }
