@@ -10,8 +10,8 @@ import { treeProbabilities } from "./tree-probabilities.js";
 import { TreeSearch } from "./tree-search.js";
 
 /** Scores divided by these are about logarithms of probabilities; docs/mst.md says how they were found. */
-const ARC_TEMPERATURE = 0.5;
-const LABEL_TEMPERATURE = 0.25;
+const ARC_TEMPERATURE = 0.4;
+const LABEL_TEMPERATURE = 0.3;
 /** The number of words of the longest sentence: tables take about 60 bytes for each pair of words. */
 export const LONGEST = 2000;
 
