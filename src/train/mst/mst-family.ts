@@ -86,7 +86,8 @@ export const MST_FAMILY: ParserFamily<MstSettings> = {
       epochs: settings.epochs,
       patience: PATIENCE,
       holdOut: options.holdOut ?? true,
-      identity: [settings],
+      settings,
+      identity: [],
       start: (some: typeof sentences) => new MstTraining(some, settings),
     };
     return new EpochRun(sentences, dev, plan, options);
