@@ -22,6 +22,8 @@ describe("presets of parsers", () => {
       "nivre-2009-spp",
       "malt-06",
       "mst-06",
+      "mst-malt",
+      "malt-mst",
     ]);
   });
 

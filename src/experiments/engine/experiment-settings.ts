@@ -60,8 +60,8 @@ export function cellOptions(
   const most = limit ?? (quick ? QUICK_EPOCHS : undefined);
   const epochs = most !== undefined && takes("epochs") ? { epochs: most } : {};
   const run = { learner: family.name, ...epochs, seed };
-  if (family.name === own.learner) return { ...own, ...run };
   if (paper !== undefined && family.name === paper.learner) return { preset, ...own, ...run };
+  if (family.name === own.learner) return { ...own, ...run };
   if (paper === undefined) {
     // Parameters of a stand-in may name features of the papers.
     const { parameters: _, ...standIn } = family.standIn ?? {};

@@ -1,3 +1,4 @@
+import { guideArcs } from "./guide-templates.js";
 import { bucketOf, type HashWriter } from "./hash-writer.js";
 
 /** Writes some features of the arc from node h to word d. */
@@ -7,7 +8,7 @@ export type ArcTemplates = (writer: HashWriter, h: number, d: number) => void;
  * The features of an arc, group by group: those of McDonald, Crammer and Pereira (2005) and McDonald, Lerman and
  * Pereira (2006). Every group numbers its templates from its own hundred on.
  */
-export const ARC_TEMPLATES: readonly ArcTemplates[] = [ends, around, between, affixes, morphology];
+export const ARC_TEMPLATES: readonly ArcTemplates[] = [ends, around, between, affixes, morphology, guideArcs];
 
 /** Writes all features of an arc. */
 export function writeArc(writer: HashWriter, h: number, d: number): void {

@@ -1,4 +1,5 @@
 import { mix } from "../../numbers/hash.js";
+import { GUIDE_LABEL_FEATURES, guideLabels } from "./guide-templates.js";
 import { bucketOf } from "./hash-writer.js";
 import type { SentenceCodes } from "./sentence-codes.js";
 
@@ -20,8 +21,9 @@ const NOBODY = -2;
  * head, besides words and tags (McDonald, Lerman and Pereira 2006).
  */
 export class LabelTemplates {
-  /** Shape [LABEL_FEATURES]: the features written last. They are never 0. */
-  readonly features = new Int32Array(LABEL_FEATURES);
+  /** The features written last, with some more for each guide. They are never 0. */
+  features = new Int32Array(LABEL_FEATURES);
+  readonly #guide = new Int32Array(GUIDE_LABEL_FEATURES);
   readonly #codes: SentenceCodes;
   #head: Int32Array = new Int32Array(0);
   /** For each node its outermost dependents, and its neighbours among the dependents of its head. */
@@ -39,7 +41,9 @@ export class LabelTemplates {
   /** Takes the tree of the sentence whose values are loaded. */
   load(head: Int32Array): void {
     const nodes = head.length;
+    const size = LABEL_FEATURES + this.#codes.guides * GUIDE_LABEL_FEATURES;
     this.#head = head;
+    if (this.features.length !== size) this.features = new Int32Array(size);
     if (this.#before.length < nodes) {
       this.#leftmost = new Int32Array(2 * nodes);
       this.#rightmost = new Int32Array(2 * nodes);
@@ -135,7 +139,12 @@ export class LabelTemplates {
     const from = valueStart[d]!;
     const length = valueStart[d + 1]! - from;
     for (let j = 0; j < VALUES; j++) this.#addValue(j < length ? values[from + j]! : 1, tags);
-    this.features.fill(ABSENT, OWN_FEATURES);
+    this.features.fill(ABSENT, OWN_FEATURES, LABEL_FEATURES);
+    this.#length = LABEL_FEATURES;
+    for (let guide = 0; guide < this.#codes.guides; guide++) {
+      guideLabels(this.#codes, guide, head, d, this.#guide);
+      for (let j = 0; j < GUIDE_LABEL_FEATURES; j++) this.#add(this.#guide[j]!, 0);
+    }
   }
 
   /**
@@ -143,7 +152,7 @@ export class LabelTemplates {
    */
   writePair(d: number, label: number, alone: boolean): void {
     const { upos } = this.#codes;
-    if (alone) this.features.fill(ABSENT, 0, OWN_FEATURES);
+    if (alone) this.features.fill(ABSENT);
     const position = mix(label + 2, this.#position(d));
     this.#length = OWN_FEATURES;
     this.#add(position, 0);

@@ -31,10 +31,15 @@ export class SentenceCodes {
   verbs = new Int32Array(0);
   marks = new Int32Array(0);
   conjunctions = new Int32Array(0);
+  /** Number of guides whose trees the sentence has. */
+  guides = 0;
+  /** Shape [guides, nodes]: the head of each word in the tree of each guide, and the hash of its relation. */
+  guideHead = new Int32Array(0);
+  guideRelation = new Int32Array(0);
   /** Hashes of strings that were seen before. */
   readonly #known = new Map<string, number>();
 
-  /** Takes the next sentence. Its heads and relations are not read. */
+  /** Takes the next sentence. Its own heads and relations are not read. */
   load(sentence: Sentence): void {
     const { form, lemma, upos, xpos, feats, length } = sentence;
     this.nodes = length + 1;
@@ -58,6 +63,22 @@ export class SentenceCodes {
       this.conjunctions[i + 1] = this.conjunctions[i]! + (coarse === "CCONJ" || coarse === "CONJ" ? 1 : 0);
       if (hasTag(feats[i]!)) for (const value of feats[i]!.split("|")) this.values.push(this.#hash(value));
       this.valueStart[i + 1] = this.values.length;
+    }
+    this.#loadGuides(sentence);
+  }
+
+  #loadGuides({ guides = [] }: Sentence): void {
+    const nodes = this.nodes;
+    this.guides = guides.length;
+    if (this.guideHead.length < guides.length * nodes) {
+      this.guideHead = new Int32Array(2 * guides.length * nodes);
+      this.guideRelation = new Int32Array(2 * guides.length * nodes);
+    }
+    for (const [g, { head, deprel }] of guides.entries()) {
+      for (let i = 0; i < nodes; i++) {
+        this.guideHead[g * nodes + i] = i === 0 ? -1 : head[i]!;
+        this.guideRelation[g * nodes + i] = this.#hash(deprel[i]!);
+      }
     }
   }
 

@@ -21,6 +21,7 @@ export class ArcPruner {
   readonly #templates: PruningTemplates;
   readonly #features = new Int32Array(PRUNING_FEATURES);
   #nodes = 0;
+  #codes: SentenceCodes | undefined;
 
   /** The number of weights is a power of two. */
   constructor(weights: Float32Array) {
@@ -32,10 +33,12 @@ export class ArcPruner {
   load(codes: SentenceCodes): void {
     this.#templates.load(codes);
     this.#nodes = codes.nodes;
+    this.#codes = codes;
+    const most = codes.nodes * (MOST + 4 + codes.guides);
+    if (this.heads.length < most) this.heads = new Int32Array(2 * most);
     if (this.row.length >= codes.nodes) return;
     this.row = new Float64Array(2 * codes.nodes);
     this.start = new Int32Array(2 * codes.nodes + 1);
-    this.heads = new Int32Array(2 * codes.nodes * (MOST + 4));
   }
 
   /** Scores all heads of a word: `row` then has their scores. */
@@ -76,6 +79,7 @@ export class ArcPruner {
       if (wanted !== undefined && wanted[d]! >= 0 && wanted[d] !== d) {
         count = this.#with(wanted[d]!, start[d]!, count);
       }
+      count = this.#withGuides(d, start[d]!, count);
       heads.subarray(start[d]!, count).sort();
       visit?.(d);
     }
@@ -96,6 +100,17 @@ export class ArcPruner {
       for (; k > from && row[heads[k - 1]!]! < row[h]!; k--) if (k < from + MOST) heads[k] = heads[k - 1]!;
       if (k < from + MOST) heads[k] = h;
       if (count < from + MOST) count++;
+    }
+    return count;
+  }
+
+  /** Keeps the heads that the guides found, too. */
+  #withGuides(d: number, from: number, kept: number): number {
+    const { guides, guideHead } = this.#codes!;
+    let count = kept;
+    for (let guide = 0; guide < guides; guide++) {
+      const head = guideHead[guide * this.#nodes + d]!;
+      if (head >= 0 && head !== d) count = this.#with(head, from, count);
     }
     return count;
   }

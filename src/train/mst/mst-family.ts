@@ -25,7 +25,7 @@ const PATIENCE = 3;
 export const MST_FAMILY: ParserFamily<MstSettings> = {
   name: NAME,
   description: "linear scores of arcs and of neighbouring dependents: finds the best tree of a sentence",
-  options: ["preset", "epochs"],
+  options: ["preset", "guide", "epochs"],
   parameters: [
     {
       name: "order",
