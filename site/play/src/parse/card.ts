@@ -6,6 +6,7 @@ import { button } from "../ui/controls.ts";
 import { h } from "../ui/dom.ts";
 import { download, png, svgText } from "../ui/download.ts";
 import { confidenceDrawing } from "./confidence.ts";
+import { percent } from "./percent.ts";
 import type { PostedParse } from "./protocol.ts";
 
 /** The ways to show a sentence. */
@@ -152,12 +153,6 @@ export class Card {
     if (format === "svg") download(`${name}.svg`, svgText(svg), "image/svg+xml");
     else download(`${name}.png`, await png(svgText(svg)));
   }
-}
-
-/** A share as a whole percentage; "<1%" for a little more than nothing. */
-export function percent(share: number): string {
-  const whole = Math.round(100 * share);
-  return whole === 0 && share > 0 ? "<1%" : `${whole}%`;
 }
 
 function tableOf(sentence: Sentence, scores: Float64Array): HTMLElement {

@@ -1,7 +1,7 @@
 import type { Sentence } from "crossarc";
 import { drawing } from "../drawing.ts";
 import { themeName } from "../ui/theme.ts";
-import { percent } from "./card.ts";
+import { percent } from "./percent.ts";
 
 /** Arcs that are less sure than this have their probability beside their label. */
 const SURE = 0.9;
