@@ -19,8 +19,15 @@ export default defineConfig({
     target: "es2022",
     modulePreload: { polyfill: false },
     rollupOptions: {
-      input: { index: here("index.html"), sw: here("src/service-worker.ts") },
-      output: { entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
+      input: {
+        index: here("index.html"),
+        sw: here("src/service-worker.ts"),
+        derivation: here("src/derive/element.ts"),
+      },
+      output: {
+        // These have fixed addresses: the service worker, and the element for other pages.
+        entryFileNames: ({ name }) => (name === "index" ? "assets/[name]-[hash].js" : `${name}.js`),
+      },
     },
   },
 });

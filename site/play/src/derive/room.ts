@@ -1,4 +1,5 @@
 import type { Sentence } from "crossarc";
+import cardText from "../../models/small-swap.md?raw";
 import type { ModelChoice } from "../parse/client.ts";
 import { client, loadFile, loadSmallSwap } from "../parse/models.ts";
 import { posted } from "../posted-sentence.ts";
@@ -43,7 +44,12 @@ export function deriveRoom(values: URLSearchParams): HTMLElement {
       show();
     },
   );
-  const card = h("a", { href: "./models/small-swap.md", hidden: true }, "About this model");
+  const card = h(
+    "details",
+    { class: "about", hidden: true },
+    h("summary", {}, "About the small Swap model"),
+    h("pre", { tabindex: 0 }, cardText),
+  );
   const trees = new TreeSource(values, (change) => {
     ({ sentence, address: source } = change);
     if (isReady) show();
@@ -62,13 +68,13 @@ export function deriveRoom(values: URLSearchParams): HTMLElement {
       "div",
       { class: "bar" },
       leaders.element,
-      card,
       fileButton("Open a model …", ".model", (files) => openModel(files[0]!)),
       toggle("A second system beside it", isDouble, (isOn) => {
         isDouble = isOn;
         show();
       }),
     ),
+    card,
     error,
     stages,
   );

@@ -1,4 +1,5 @@
 import englishAddress from "../../../../models/english.model?url";
+import smallSwapAddress from "../../models/small-swap.model?url";
 import { type ModelChoice, ParseClient } from "./client.ts";
 
 /** The worker that parses. */
@@ -19,7 +20,7 @@ export function loadEnglish(): Promise<ModelChoice> {
 
 /** Loads the small model that leads derivations. */
 export function loadSmallSwap(): Promise<ModelChoice> {
-  return client.load("small-swap", "Small Swap model", () => fetched("./models/small-swap.model"));
+  return client.load("small-swap", "Small Swap model", () => fetched(smallSwapAddress));
 }
 
 /** Loads a model from a file of the user. */

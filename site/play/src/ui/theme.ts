@@ -18,11 +18,8 @@ function stored(): Choice {
 
 /** The theme of the page now. */
 export function themeName(): ThemeName {
-  const root = document.documentElement;
-  // The pages of the documentation have a switch of their own, which sets a class.
-  if (root.classList.contains("dark")) return "dark";
-  if (root.dataset.theme === "light" || root.dataset.theme === "dark") return root.dataset.theme;
-  return dark.matches ? "dark" : "light";
+  // The style sheet decides: also that of another page which shows a derivation.
+  return getComputedStyle(document.documentElement).colorScheme === "dark" ? "dark" : "light";
 }
 
 /** Calls a function whenever the theme changes; returns one that ends this. */
