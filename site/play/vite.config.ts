@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { earlyFiles } from "./early-files.ts";
 import { crossarcEntries } from "./entries.ts";
 import { offlineFiles } from "./offline-files.ts";
 
@@ -10,7 +11,7 @@ export default defineConfig({
   root: here("."),
   base: "./",
   resolve: { alias: crossarcEntries(here("../../")) },
-  plugins: [offlineFiles()],
+  plugins: [earlyFiles(), offlineFiles()],
   server: { fs: { allow: [here("../..")] } },
   worker: { format: "es" },
   build: {

@@ -29,7 +29,7 @@ export function chromiumPath() {
 
 /** Starts the browser. */
 export function startBrowser() {
-  return chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });
+  return chromium.launch({ executablePath: chromiumPath() ?? "chromium", args: ["--no-sandbox"] });
 }
 
 /**
@@ -61,4 +61,18 @@ export async function serve(folder = BUILT) {
       server.close();
     },
   };
+}
+
+/**
+ * Builds the playground into a folder.
+ * @param {string} folder
+ */
+export async function buildPlayground(folder) {
+  const { build } = await import("vite");
+  const root = fileURLToPath(new URL("../play/", import.meta.url));
+  await build({
+    configFile: join(root, "vite.config.ts"),
+    logLevel: "warn",
+    build: { outDir: folder },
+  });
 }

@@ -44,9 +44,19 @@ for (const kind of ["dragover", "drop"]) window.addEventListener(kind, (event) =
 enter();
 
 if ("serviceWorker" in navigator && import.meta.env.PROD) {
-  window.addEventListener("load", async () => {
+  // Keeping the files must not delay the first tree.
+  const isParsing = currentPlace().room === "parse";
+  const ready = isParsing
+    ? new Promise((resolve) => window.addEventListener("first-tree", resolve))
+    : loaded();
+  ready.then(async () => {
     await navigator.serviceWorker.register("./sw.js");
     await navigator.serviceWorker.ready;
     document.getElementById("offline")!.textContent = "Works without a network from now on.";
   });
+}
+
+function loaded(): Promise<unknown> {
+  if (document.readyState === "complete") return Promise.resolve();
+  return new Promise((resolve) => window.addEventListener("load", resolve));
 }

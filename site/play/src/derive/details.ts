@@ -89,7 +89,12 @@ export class TableView {
             : h(
                 "td",
                 {},
-                h("button", { type: "button", "aria-label": `Step ${step} ${cell}` }, cell || "start"),
+                h(
+                  "button",
+                  { type: "button" },
+                  h("span", { class: "hidden" }, `Step ${step}: `),
+                  cell || "start",
+                ),
               ),
         ),
       ),

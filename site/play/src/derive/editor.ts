@@ -16,7 +16,7 @@ export class TreeEditor {
   readonly #onChange: (sentence: Sentence) => void;
   readonly #words: HTMLInputElement;
   readonly #picture = h("div", { class: "picture" });
-  readonly #problems = h("ul", { class: "problems", role: "status" });
+  readonly #problems = h("ul", { class: "problems" });
   readonly #table = h("div", { class: "scroll" });
 
   /** `onChange` is called with each change, also while the tree is not complete. */
@@ -35,7 +35,7 @@ export class TreeEditor {
         "Drag from a head to its dependent, from ROOT for the root. Click a label to change it.",
       ),
       this.#picture,
-      this.#problems,
+      h("div", { role: "status" }, this.#problems),
       h("details", {}, h("summary", {}, "Heads and labels as a table"), this.#table),
       h(
         "datalist",
@@ -75,12 +75,13 @@ export class TreeEditor {
     this.#set(this.#sentence.with({ deprel: this.#sentence.deprel.with(dependent, value) }));
   }
 
-  /** Other words keep the arcs of the words in their places. */
+  /** Keeps the arcs between words that are still the same. */
   #changeWords(): void {
     const forms = this.#words.value.trim().split(/\s+/).filter(Boolean);
     const old = this.#sentence;
     const next = Sentence.ofForms(forms);
-    const keeps = (i: number) => i > 0 && i <= old.length && old.head[i]! <= forms.length;
+    const isSame = (i: number) => i === 0 || (i > 0 && i <= forms.length && old.form[i] === forms[i - 1]);
+    const keeps = (i: number) => i > 0 && i <= old.length && isSame(i) && isSame(old.head[i]!);
     this.#set(
       next.with({
         head: Int32Array.from(next.head, (_, i) => (keeps(i) ? old.head[i]! : -1)),

@@ -1,6 +1,6 @@
 // The custom element <crossarc-derivation>: a derivation to step through. It needs nothing else of the page.
 import type { Sentence } from "crossarc";
-import { ENCODINGS, type Encoding, SYSTEM_NAMES, transitionSystem } from "crossarc/research";
+import { ENCODINGS, SYSTEM_NAMES } from "crossarc/research";
 import { button, choice, menu } from "../ui/controls.ts";
 import { h } from "../ui/dom.ts";
 import { type IconName, icon } from "../ui/icons.ts";
@@ -12,12 +12,14 @@ import { exportItems } from "./exports.ts";
 import { Lane } from "./lane.ts";
 import { MovesView } from "./moves-view.ts";
 import { Replay } from "./replay.ts";
+import stageCss from "./stage.css?inline";
 import { oracleStory, type Story } from "./story.ts";
+import { systemChoices } from "./system-choices.ts";
 import { Timeline } from "./timeline.ts";
 import { TreeView } from "./tree-view.ts";
 
 const SHEET = new CSSStyleSheet();
-SHEET.replaceSync(css);
+SHEET.replaceSync(css + stageCss);
 
 /** Transitions a second when a derivation plays. */
 const SPEEDS = ["0.5", "1", "2", "4", "8"];
@@ -282,54 +284,17 @@ export class DerivationElement extends HTMLElement {
     this.go(Math.min(this.#step, story.moves.length));
   }
 
+  /** The system and what leads, which readers can choose with the attribute `choose`. */
   #choices(story: Story | undefined): HTMLElement {
     const name = story?.system.name ?? this.getAttribute("system") ?? "";
     const summary = story && h("p", { class: "summary" }, summaryOf(story));
-    if (!this.hasAttribute("choose") || this.#given !== undefined) {
-      return h(
-        "div",
-        { class: "head" },
-        h("p", { class: "title" }, `${name}, ${story?.guide ?? ""}`),
-        summary,
-      );
-    }
-    const system = choice(
-      "System",
-      SYSTEM_NAMES.map((other) => [other, other] as const),
-      name,
-      (value) => {
-        this.#step = 0;
-        this.removeAttribute("oracle");
-        this.setAttribute("system", value);
-      },
-    );
-    const oracles = SYSTEM_NAMES.includes(name) ? Object.keys(transitionSystem(name).oracles) : [];
-    const chosen = this.getAttribute("oracle") ?? oracles[0] ?? "";
-    const oracle = choice(
-      "Oracle",
-      oracles.map((other) => [other, other] as const),
-      chosen,
-      (value) => {
-        this.#step = 0;
-        this.setAttribute("oracle", value);
-      },
-    );
-    const encodings: readonly (readonly [Encoding | "", string])[] = [
-      ["", "none"],
-      ...ENCODINGS.map((encoding) => [encoding, encoding] as const),
-    ];
-    const lifts = choice("Lifts", encodings, this.getAttribute("encoding") ?? "", (value) => {
-      this.#step = 0;
-      if (value === "") this.removeAttribute("encoding");
-      else this.setAttribute("encoding", value);
-    });
-    lifts.element.title = "Makes the tree projective first; labels encode the lifts (2005)";
-    return h(
-      "div",
-      { class: "head" },
-      h("div", { class: "bar" }, system.element, oracle.element, lifts.element),
-      summary,
-    );
+    const canChoose = this.hasAttribute("choose") && this.#given === undefined;
+    const title = canChoose
+      ? systemChoices(this, name, () => {
+          this.#step = 0;
+        })
+      : h("p", { class: "title" }, `${name}, ${story?.guide ?? ""}`);
+    return h("div", { class: "head" }, title, summary);
   }
 
   #treeWidth(): number {

@@ -181,7 +181,10 @@ export function parseRoom(values: URLSearchParams): HTMLElement {
         for (const parse of parses) put(count++, parse);
         bar.value = share;
         if (!work.hidden) state.textContent = `${count} sentences`;
-        if (!performance.getEntriesByName("first-tree").length) performance.mark("first-tree");
+        if (performance.getEntriesByName("first-tree").length === 0) {
+          performance.mark("first-tree");
+          window.dispatchEvent(new Event("first-tree"));
+        }
       },
       onDone(isStopped, words) {
         clearTimeout(showWork);
