@@ -1,4 +1,5 @@
 // Opens the built playground in Chromium, served with a strict policy.
+import { execFileSync } from "node:child_process";
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
@@ -64,15 +65,18 @@ export async function serve(folder = BUILT) {
 }
 
 /**
- * Builds the playground into a folder.
+ * Builds the playground into a folder, as `npm run play:build` does.
  * @param {string} folder
  */
-export async function buildPlayground(folder) {
-  const { build } = await import("vite");
+export function buildPlayground(folder) {
   const root = fileURLToPath(new URL("../play/", import.meta.url));
-  await build({
-    configFile: join(root, "vite.config.ts"),
-    logLevel: "warn",
-    build: { outDir: folder },
-  });
+  const vite = fileURLToPath(new URL("./bin/vite.js", import.meta.resolve("vite/package.json")));
+  execFileSync(
+    process.execPath,
+    [vite, "build", root, "-c", join(root, "vite.config.ts"), "--outDir", folder],
+    {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, NODE_ENV: "production" },
+    },
+  );
 }

@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)("the playground", () => {
 
   beforeAll(async () => {
     const built = join(folder, "play");
-    await buildPlayground(built);
+    buildPlayground(built);
     server = await serve(built);
     browser = await startBrowser();
   });
@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser)("the playground", () => {
 
     it("works without a network after the first visit", async () => {
       await enter("parse");
-      await expect.poll(() => page.locator("#offline").textContent()).toContain("without a network");
+      await eventually(() => page.locator("#offline").textContent()).toContain("without a network");
       await context.setOffline(true);
       await page.reload();
       await page.locator(".card svg").first().waitFor();

@@ -14,6 +14,14 @@ export function treeDescription({ form, head, deprel, length }: Sentence): strin
   return `${arcs.join("; ")}.`;
 }
 
+/** Narrower places scroll sideways: a tree in many short rows is hard to read. */
+const NARROW = 640;
+
+/** The width at which a drawing wraps in an element; undefined for one long row. */
+export function wrapWidth({ clientWidth }: HTMLElement): number | undefined {
+  return clientWidth < NARROW ? undefined : clientWidth - 4;
+}
+
 let drawings = 0;
 
 /** A drawing of a sentence in the theme of the page, with a description for screen readers. */
@@ -27,6 +35,6 @@ export function drawing(sentence: Sentence, options: TreeSvgOptions = {}): HTMLD
     "div",
     { class: "drawing", tabindex: 0, role: "group", "aria-label": "Drawing, scrolls sideways if it is wide" },
     svg as unknown as Node,
-    h("p", { class: "hidden", id }, treeDescription(options.against === undefined ? sentence : sentence)),
+    h("p", { class: "hidden", id }, treeDescription(sentence)),
   );
 }

@@ -1,6 +1,7 @@
 // The custom element <crossarc-derivation>: a derivation to step through. It needs nothing else of the page.
 import type { Sentence } from "crossarc";
 import { ENCODINGS, SYSTEM_NAMES } from "crossarc/research";
+import { wrapWidth } from "../drawing.ts";
 import { button, choice, menu } from "../ui/controls.ts";
 import { h } from "../ui/dom.ts";
 import { type IconName, icon } from "../ui/icons.ts";
@@ -178,11 +179,12 @@ export class DerivationElement extends HTMLElement {
     return head === -1 ? undefined : [head, system.dependent(c, move)];
   }
 
-  #text({ story }: Stage, linked: readonly [number, number] | undefined): string {
+  #text({ story, replay }: Stage, linked: readonly [number, number] | undefined): string {
     const { moves, moveLabels, labels, system, sentence } = story;
     if (this.#step === 0) return `Start, ${moves.length} transitions to come`;
     const { name } = system.moves[moves[this.#step - 1]!]!;
-    const at = `Step ${this.#step} of ${moves.length}: ${name}`;
+    const index = system.traits.hasIndex ? `, index ${replay.at(this.#step).index}` : "";
+    const at = `Step ${this.#step} of ${moves.length}: ${name}${index}`;
     if (linked === undefined) return at;
     const label = labels.name(moveLabels[this.#step - 1]!);
     const [head, dependent] = linked.map((node) => sentence.form[node] || "ROOT");
@@ -218,7 +220,7 @@ export class DerivationElement extends HTMLElement {
     };
     const lane = new Lane(story.sentence.form, story.system);
     const timeline = new Timeline(story, go);
-    const tree = new TreeView(story, this.#treeWidth());
+    const tree = new TreeView(story, wrapWidth(this));
     const treeBox = h("div", { class: "tree" }, tree.element);
     const moves = new MovesView(story);
     const table = new TableView(story, go);
@@ -297,10 +299,6 @@ export class DerivationElement extends HTMLElement {
     return h("div", { class: "head" }, title, summary);
   }
 
-  #treeWidth(): number {
-    return Math.max(560, this.clientWidth - 2);
-  }
-
   #resize(): void {
     if (this.clientWidth === this.#width || this.#stage === undefined) return;
     this.#width = this.clientWidth;
@@ -311,7 +309,7 @@ export class DerivationElement extends HTMLElement {
   #repaint(): void {
     const stage = this.#stage;
     if (stage === undefined) return;
-    stage.tree = new TreeView(stage.story, this.#treeWidth());
+    stage.tree = new TreeView(stage.story, wrapWidth(this));
     stage.treeBox.replaceChildren(stage.tree.element);
     stage.timeline.paint();
     this.go(this.#step);

@@ -60,13 +60,13 @@ export class Lane {
 
   /** Shows a configuration. `linked` are the ends of the arc that was added last. */
   show(c: Configuration, linked: readonly number[]): void {
-    const middle = Math.round(this.#width * this.#share(c));
-    this.#divider.style.transform = `translateX(${middle}px)`;
     const isSecond = c.activeStack === 1;
     const active = c.stackNodes.subarray(0, c.stackSize);
     const other = c.otherStackNodes.subarray(0, c.otherStackSize);
     const [first, second] = isSecond ? [other, active] : [active, other];
     const buffer = Array.from({ length: c.bufferSize }, (_, i) => c.buffer(i));
+    const middle = this.#middle([first, second], buffer);
+    this.#divider.style.transform = `translateX(${middle}px)`;
     const placed = new Set<number>();
     const put = (chip: Chip, x: number, y: number, state: string) => {
       const transform = `translate(${x}px, ${y}px)`;
@@ -122,16 +122,18 @@ export class Lane {
     }
   }
 
-  /** Where the line between stack and buffer is: more room for the side that has more words. */
-  #share(c: Configuration): number {
-    const length = (nodes: Iterable<number>) => {
+  /** Where the line between stack and buffer is: in the middle, unless one side needs more and can have it. */
+  #middle(stacks: readonly Int32Array[], buffer: readonly number[]): number {
+    const room = (nodes: Iterable<number>) => {
       let sum = 2 * MIDDLE_GAP;
       for (const node of nodes) sum += this.#chips[node]!.width + GAP;
       return sum;
     };
-    // The whole derivation decides, so that the line stays: the stack may hold all words.
-    const all = length(Array.from({ length: c.length + 1 }, (_, node) => node));
-    return all < this.#width / 2 ? 0.5 : 0.55;
+    const half = this.#width / 2;
+    const left = Math.max(...stacks.map(room));
+    const right = room(buffer);
+    if (left + right > this.#width) return Math.round(right < half ? this.#width - right : half);
+    return Math.round(Math.min(Math.max(half, left), this.#width - right));
   }
 
   #name(element: HTMLElement, text: string, middle: number, y: number, isLeft: boolean): void {

@@ -1,5 +1,5 @@
 import { conlluText, type Sentence, sentenceJson, sentenceText } from "crossarc";
-import { drawing } from "../drawing.ts";
+import { drawing, wrapWidth } from "../drawing.ts";
 import { posted, received } from "../posted-sentence.ts";
 import { addressOf } from "../ui/address.ts";
 import { button } from "../ui/controls.ts";
@@ -91,7 +91,7 @@ export class Card {
     const { sentence } = this;
     switch (this.#context.view) {
       case "drawing": {
-        const width = Math.max(560, this.element.clientWidth - 2);
+        const width = wrapWidth(this.element);
         return this.#context.showConfidence
           ? confidenceDrawing(sentence, parse.arcScores, width)
           : drawing(sentence, { width });

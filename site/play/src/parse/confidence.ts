@@ -8,7 +8,11 @@ const SURE = 0.9;
 const COLOURS = { light: "#9a6700", dark: "#e3b341" };
 
 /** A drawing in which arcs that the parser is not sure of are marked, with their probabilities. */
-export function confidenceDrawing(sentence: Sentence, scores: Float64Array, width: number): HTMLElement {
+export function confidenceDrawing(
+  sentence: Sentence,
+  scores: Float64Array,
+  width: number | undefined,
+): HTMLElement {
   const deprel = sentence.deprel.map((label, i) =>
     i > 0 && scores[i]! < SURE ? `${label} ${percent(scores[i]!)}` : label,
   );

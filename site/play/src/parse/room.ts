@@ -10,7 +10,7 @@ import { client, loadEnglish, loadFile } from "./models.ts";
 import type { PostedParse } from "./protocol.ts";
 
 const EXAMPLE =
-  "The harbour master filed a report yesterday that nobody read. Which boats did the crew say they saw?";
+  "The harbour master filed a report yesterday that nobody read. A hearing is scheduled on the issue today.";
 /** Time without a key before a text is parsed, in milliseconds. */
 const PATIENCE = 40;
 

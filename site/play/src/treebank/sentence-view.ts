@@ -1,6 +1,6 @@
 import type { DiagramMarks } from "crossarc";
 import { conlluText } from "crossarc";
-import { drawing } from "../drawing.ts";
+import { drawing, wrapWidth } from "../drawing.ts";
 import { received } from "../posted-sentence.ts";
 import { addressOf } from "../ui/address.ts";
 import { segments } from "../ui/controls.ts";
@@ -83,7 +83,7 @@ export class SentenceView {
       received((await this.#client.ask({ kind: "sentence", slot, index }, "sentence")).sentence);
     const sentence = await ask(file.slot);
     const other = against === undefined ? undefined : await ask(against.slot);
-    const width = Math.max(560, this.element.clientWidth - 4);
+    const width = wrapWidth(this.element);
     const conllu = conlluText(sentence.with({ comments: [] }));
     return h(
       "div",
