@@ -264,12 +264,12 @@ describe.skipIf(!hasBrowser)("the playground", () => {
       await eventually(() => page.locator(".tiles").textContent()).toContain("194");
       await page.fill("input[type=search]", "pattern { V -[nsubj:pass]-> S; V -[aux:pass]-> A }");
       await page.keyboard.press("Enter");
-      await eventually(() => state().textContent()).toBe("1 matches in 1 sentences");
+      await eventually(() => state().textContent()).toBe("1 match in 1 sentence");
       await eventually(() => page.locator(".detail .caption").textContent()).toContain("storm is expected");
       await page.fill("input[type=search]", "pattern { V -[");
       await page.keyboard.press("Enter");
       await eventually(() => page.locator(".error:visible").textContent()).toContain("column");
-      await page.getByRole("button", { name: "All" }).click();
+      await page.getByRole("button", { name: "Show all" }).click();
       await page.locator("[role=listbox]").focus();
       await page.keyboard.press("End");
       await eventually(() => page.locator("[aria-selected=true]").getAttribute("aria-posinset")).toBe("20");
@@ -294,7 +294,7 @@ describe.skipIf(!hasBrowser)("the playground", () => {
       await enter("treebank");
       const changed = readFileSync(EXAMPLE, "utf8").replace("\tnsubj\t", "\tobj\t");
       await page.setInputFiles("input[type=file]", [EXAMPLE, file("system.conllu", changed)]);
-      await eventually(() => state().textContent()).toBe("1 sentences differ");
+      await eventually(() => state().textContent()).toBe("1 sentence differs");
       expect(await page.locator(".panel .tiles").textContent()).toContain(((100 * 193) / 194).toFixed(2));
       await eventually(() => page.locator(".detail svg").textContent()).toContain("nsubj ≠ obj");
     });

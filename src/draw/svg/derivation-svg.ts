@@ -78,9 +78,9 @@ export function derivationSvg(
   const clock = new Clock(frames.length, options.seconds ?? 0.8);
   const laneTop = MARGIN + 48;
   const laneHeight = hasOther ? 2 * CHIP + GAP : CHIP;
-  const levels = arcLevels(frames);
+  const places = arcPlaces(frames);
   const arcsTop = laneTop + laneHeight + 26;
-  const wordsTop = arcsTop + Math.max(...levels.values(), 0) * LEVEL + 24;
+  const wordsTop = arcsTop + Math.max(0, ...[...places.values()].map(({ level }) => level)) * LEVEL + 24;
   const height = Math.ceil(wordsTop + SIZE + MARGIN);
   const place = (nodes: readonly number[], node: number, isStack: boolean, y: number): Place | undefined => {
     const at = nodes.indexOf(node);
@@ -101,7 +101,7 @@ export function derivationSvg(
     (_, node) => MARGIN + length(names.slice(0, node).map((_, k) => k)) + widths[node]! / 2,
   );
   const arcs = frames.flatMap(({ arc }, k) =>
-    arc === undefined ? [] : [arcSvg(arc, centres, wordsTop, levels.get(arc)!, clock.from(k), theme)],
+    arc === undefined ? [] : [arcSvg(arc, centres, wordsTop, places.get(arc)!, clock.from(k), theme)],
   );
   const words = names.map(
     (name, node) => `<text x="${round(centres[node]!)}" y="${wordsTop + SIZE}">${escapeXml(name)}</text>`,
@@ -213,12 +213,12 @@ function arcSvg(
   { head, dependent, label }: DerivationArc,
   centres: readonly number[],
   base: number,
-  level: number,
+  { level, leg }: ArcPlace,
   animation: string,
   theme: Theme,
 ): string {
   const step = head < dependent ? 1 : -1;
-  const [from, to] = [centres[head]! + step * 4, centres[dependent]! - step * 2];
+  const [from, to] = [centres[head]! + step * (5 + 4 * leg), centres[dependent]!];
   const y = base - level * LEVEL;
   const side = from < to ? 1 : -1;
   const path = `M${round(from)} ${base - 2}V${y + 6}q0 -6 ${6 * side} -6H${round(to - 6 * side)}q${6 * side} 0 ${6 * side} 6V${base - 8}`;
@@ -231,19 +231,29 @@ function arcSvg(
   ].join("");
 }
 
-/** The level of each arc: above all shorter arcs that it covers or crosses. */
-function arcLevels(frames: readonly DerivationFrame[]): Map<DerivationArc, number> {
+/** Where an arc is drawn. */
+interface ArcPlace {
+  /** Above all shorter arcs that it covers or crosses; the lowest level is 1. */
+  readonly level: number;
+  /** Its number among the arcs from the same side of its head, the longest first, which are nearest to it. */
+  readonly leg: number;
+}
+
+function arcPlaces(frames: readonly DerivationFrame[]): Map<DerivationArc, ArcPlace> {
   const arcs = frames.flatMap(({ arc }) => (arc === undefined ? [] : [arc]));
   const span = ({ head, dependent }: DerivationArc) => Math.abs(head - dependent);
-  const levels = new Map<DerivationArc, number>();
+  const isBeside = (a: DerivationArc, b: DerivationArc) =>
+    a.head === b.head && a.dependent > a.head === b.dependent > b.head;
+  const places = new Map<DerivationArc, ArcPlace>();
   for (const arc of arcs.toSorted((a, b) => span(a) - span(b))) {
     const [left, right] = [Math.min(arc.head, arc.dependent), Math.max(arc.head, arc.dependent)];
     let level = 1;
-    for (const [other, below] of levels) {
+    for (const [other, below] of places) {
       const [from, to] = [Math.min(other.head, other.dependent), Math.max(other.head, other.dependent)];
-      if (from < right && left < to) level = Math.max(level, below + 1);
+      if (from < right && left < to) level = Math.max(level, below.level + 1);
     }
-    levels.set(arc, level);
+    const leg = arcs.filter((other) => isBeside(arc, other) && span(other) > span(arc)).length;
+    places.set(arc, { level, leg });
   }
-  return levels;
+  return places;
 }

@@ -1,8 +1,9 @@
 import { conlluText } from "crossarc";
-import { addressOf, replaceAddress } from "../ui/address.ts";
+import { replaceAddress } from "../ui/address.ts";
 import { button, choice, fileButton, menu, onDrop, segments, toggle } from "../ui/controls.ts";
 import { announce, h } from "../ui/dom.ts";
 import { download } from "../ui/download.ts";
+import { plural } from "../ui/plural.ts";
 import { onTheme } from "../ui/theme.ts";
 import { Card, type CardContext, VIEWS, type View } from "./card.ts";
 import type { ModelChoice } from "./client.ts";
@@ -229,13 +230,4 @@ export function parseRoom(values: URLSearchParams): HTMLElement {
   }
 
   return element;
-}
-
-function plural(count: number, noun: string): string {
-  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-/** The address of this room with a text. */
-export function parseAddress(text: string): string {
-  return addressOf("parse", { text });
 }

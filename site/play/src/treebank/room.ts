@@ -1,6 +1,7 @@
 import harbour from "../../../../examples/harbour.conllu?raw";
 import { button, fileButton, onDrop, segments } from "../ui/controls.ts";
 import { announce, h } from "../ui/dom.ts";
+import { plural } from "../ui/plural.ts";
 import { onTheme } from "../ui/theme.ts";
 import { VirtualList } from "../ui/virtual-list.ts";
 import { TreebankClient } from "./client.ts";
@@ -58,7 +59,7 @@ export function treebankRoom(): HTMLElement {
     },
     query,
     h("button", { type: "submit" }, "Search"),
-    button("All", () => {
+    button("Show all", () => {
       query.value = "";
       found = undefined;
       showTab();
@@ -175,7 +176,7 @@ export function treebankRoom(): HTMLElement {
         empty.classList.add("small");
       } else other = done;
       const broken = done.facts!.brokenFormat;
-      state.textContent = `${done.name}: ${done.length.toLocaleString("en")} sentences${broken > 0 ? `, ${broken} more with a broken format (see Validation)` : ""}`;
+      state.textContent = `${done.name}: ${plural(done.length, "sentence")}${broken > 0 ? `, ${broken} more with a broken format (see Validation)` : ""}`;
       announce(state.textContent);
       return true;
     } catch (problem) {
@@ -223,7 +224,7 @@ export function treebankRoom(): HTMLElement {
         found = all;
         showTab();
         finish(
-          `${reply.matches.toLocaleString("en")} matches in ${all.length.toLocaleString("en")} sentences${reply.isStopped ? ", stopped" : ""}`,
+          `${plural(reply.matches, "match")} in ${plural(all.length, "sentence")}${reply.isStopped ? ", stopped" : ""}`,
         );
         if (all.length > 0) sentences.choose(0);
       } else if (reply.kind === "failed") fail(reply.message);
@@ -254,9 +255,7 @@ export function treebankRoom(): HTMLElement {
           .map(([rule, count]) => `${rule} ${count.toLocaleString("en")}`)
           .join(" · ");
         const listed = total > own.length ? `, the first ${own.length.toLocaleString("en")} are listed` : "";
-        finish(
-          total === 0 ? "Nothing wrong up to level 2." : `${total.toLocaleString("en")} messages${listed}`,
-        );
+        finish(total === 0 ? "Nothing wrong up to level 2." : `${plural(total, "message")}${listed}`);
       } else if (reply.kind === "failed") fail(reply.message);
     });
   }
@@ -283,7 +282,7 @@ export function treebankRoom(): HTMLElement {
         differenceList.resize(own.length);
       } else if (reply.kind === "compared") {
         scores.replaceChildren(scoreTable(reply.scores, gold, system));
-        finish(`${own.length.toLocaleString("en")} sentences differ`);
+        finish(`${plural(own.length, "sentence")} ${own.length === 1 ? "differs" : "differ"}`);
         if (own.length > 0) differenceList.choose(0);
       } else if (reply.kind === "failed") fail(reply.message);
     });
