@@ -29,7 +29,7 @@ const PICTURES = {
     prepare: async (page) => {
       await page.getByRole("button", { name: "Open an example" }).click();
       await page.locator(".tiles").waitFor();
-      await page.fill("input[type=search]", "pattern { V -[nsubj:pass]-> S }");
+      await page.fill("input[type=search]", "pattern { N -[acl:relcl]-> V }");
       await page.keyboard.press("Enter");
       await page.locator(".detail svg").waitFor();
     },

@@ -1,11 +1,11 @@
 /**
- * Traces a page while it works, and returns the processor time of the longest task on its main thread, in
- * milliseconds. On a busy machine the time by the clock says little.
+ * Traces a page while it works, and returns the processor time of the longest task on its main thread, and
+ * that of all its tasks, in milliseconds. On a busy machine the time by the clock says little.
  * @param {import("playwright-core").Browser} browser
  * @param {import("playwright-core").Page} page
  * @param {() => Promise<unknown>} work
  */
-export async function longestTask(browser, page, work) {
+export async function mainThreadTime(browser, page, work) {
   await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline", "__metadata"] });
   await work();
   const trace = JSON.parse((await browser.stopTracing()).toString("utf8"));
@@ -19,7 +19,8 @@ export async function longestTask(browser, page, work) {
   const tasks = events.filter(
     ({ name, pid, tid, tdur }) => /RunTask$/.test(name) && tdur !== undefined && main.has(`${pid} ${tid}`),
   );
-  return tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1000), 0);
+  const times = tasks.map(({ tdur = 0 }) => tdur / 1000);
+  return { longest: Math.max(0, ...times), total: times.reduce((sum, time) => sum + time, 0) };
 }
 
 /**
