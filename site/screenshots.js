@@ -44,6 +44,7 @@ for (const [name, { place, width, height, dark, prepare }] of Object.entries(PIC
     colorScheme: dark ? "dark" : "light",
     reducedMotion: "reduce",
   });
+  page.setDefaultTimeout(300_000);
   await page.goto(`${address}#${place}`);
   await prepare(page);
   await page.screenshot({ path: `${FOLDER}${name}.png` });

@@ -13,7 +13,7 @@ import { ROOT } from "../support/examples.js";
 const EXAMPLE = join(ROOT, "examples/harbour.conllu");
 /** How long a page may take on a busy machine, in milliseconds. */
 const PATIENCE = 20_000;
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: PATIENCE });
 const hasBrowser = chromiumPath() !== undefined;
 if (!hasBrowser) process.stderr.write("test/site: no Chromium found, so the playground is not tested\n");
