@@ -29,7 +29,7 @@ async function enter(): Promise<void> {
     next = h(
       "p",
       { class: "error", role: "alert" },
-      `This room cannot be opened: ${(error as Error).message}`,
+      `This room cannot be opened; reload the page. ${(error as Error).message}`,
     );
   }
   if (turn !== entered) return;

@@ -31,15 +31,25 @@ async function keepFiles(): Promise<void> {
   const have = new Set((await cache.keys()).map(({ url }) => url));
   const addresses = ["./", ...files].map((file) => new URL(file, scope.location.href).href);
   await cache.addAll(addresses.filter((address) => !have.has(address)));
+  kept = PREFIX + version;
+}
+
+/** The cache of this version, once it is filled. */
+let kept: string | undefined;
+
+/** Removes the files of older versions. */
+async function forgetOldFiles(): Promise<void> {
   for (const name of await caches.keys()) {
-    if (name.startsWith(PREFIX) && name !== PREFIX + version) await caches.delete(name);
+    if (kept !== undefined && name.startsWith(PREFIX) && name !== kept) await caches.delete(name);
   }
 }
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(keepFiles().then(() => scope.skipWaiting()));
 });
-scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
+scope.addEventListener("activate", (event) =>
+  event.waitUntil(forgetOldFiles().then(() => scope.clients.claim())),
+);
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== scope.location.origin) return;

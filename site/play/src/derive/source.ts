@@ -128,10 +128,7 @@ export class TreeSource {
       try {
         if (text.length > LONGEST)
           throw new Error("the text is too long; open the file in the room Treebank");
-        const padded = /\n\s*$/.test(text) ? text : `${text}\n\n`;
-        const found = [...readConllu(padded.replaceAll(/^(?=\d)(\S+) +(?=\S)/gm, "$1\t"))].filter(
-          ({ length }) => length > 0,
-        );
+        const found = [...readConllu(tabbed(text))].filter(({ length }) => length > 0);
         if (found.length === 0) throw new Error("expected a sentence in CoNLL-U, found none");
         const give = (index: number) => this.#give(found[index]!, { conllu: conlluText(found[index]!) });
         give(0);
@@ -179,4 +176,14 @@ export class TreeSource {
     give(start);
     return this.#editor.element;
   }
+}
+
+/** Puts tabs between ten columns that lost them on the way, and ends the text with a blank line. */
+function tabbed(text: string): string {
+  const lines = text.trimEnd().split(/\r?\n/);
+  const repaired = lines.map((line) => {
+    const columns = line.split(/ +/);
+    return /^\d/.test(line) && !line.includes("\t") && columns.length === 10 ? columns.join("\t") : line;
+  });
+  return `${repaired.join("\n")}\n\n`;
 }
