@@ -13,22 +13,21 @@ const OTHER = 3;
 /** Number of features of a label for each guide. */
 export const GUIDE_LABEL_FEATURES = 4;
 
-/** Writes the features of the arc from node h to word d that tell what the guides say. */
+/**
+ * Writes the features of the arc from node h to word d that tell what the guides say. They are few: with more of
+ * them the parser comes to rely on its guides and learns less from everything else.
+ */
 export function guideArcs(w: HashWriter, head: number, dependent: number): void {
-  const { lemma, upos, guides, guideRelation, nodes } = w.codes;
+  const { upos, guides, guideRelation, nodes } = w.codes;
   const [h, d] = [head + 2, dependent + 2];
   for (let g = 0; g < guides; g++) {
     const place = guidePlace(w.codes, g, head, dependent);
     const relation = guideRelation[g * nodes + dependent]!;
     const template = 600 + 10 * g;
-    w.one(template, place);
-    w.two(template + 1, place, relation);
-    w.three(template + 2, place, upos[h]!, upos[d]!);
-    w.three(template + 3, place, relation, lemma[d]!);
-    w.three(template + 4, place, relation, upos[d]!);
-    w.three(template + 5, place, relation, upos[h]!);
-    w.four(template + 6, place, relation, upos[h]!, upos[d]!);
-    w.three(template + 7, place, relation, guideRelation[g * nodes + head]!);
+    w.plain(template, place, relation, 0, 0);
+    w.plain(template + 1, place, upos[h]!, upos[d]!, 0);
+    w.plain(template + 2, place, relation, upos[d]!, 0);
+    w.plain(template + 3, place, relation, upos[h]!, upos[d]!);
   }
 }
 

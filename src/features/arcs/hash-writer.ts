@@ -5,7 +5,7 @@ const [A, B, C, D, E] = [0x9e3779b1, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f, 0x16566
 
 /**
  * Collects the features of a part of a tree as places in a table of weights. Each conjunction gives two features:
- * one alone and one together with the direction and the distance.
+ * one alone and one together with the direction and the distance; those of `plain` give only the former.
  */
 export class HashWriter {
   /** The values of the sentence. */
@@ -38,6 +38,14 @@ export class HashWriter {
 
   four(template: number, a: number, b: number, c: number, d: number): void {
     this.#add((Math.imul(a ^ template, A) + Math.imul(b, B) + Math.imul(c, C) + Math.imul(d, D)) | 0);
+  }
+
+  /** Adds the conjunction of a template's number and four values, without the direction and the distance. */
+  plain(template: number, a: number, b: number, c: number, d: number): void {
+    if (this.length + 1 > this.features.length) this.#grow();
+    const sum = (Math.imul(a ^ template, A) + Math.imul(b, B) + Math.imul(c, C) + Math.imul(d, D)) | 0;
+    const hash = Math.imul(sum ^ (sum >>> 15), E);
+    this.features[this.length++] = (hash ^ (hash >>> 15)) & this.#mask;
   }
 
   #add(sum: number): void {
