@@ -13,13 +13,14 @@ export function workerFile(role: ThreadRole): URL {
 }
 
 /** Starts a worker thread of Node. This is the only place that creates one. */
-export const startThread: StartThread = (role, data, listener) => {
+export const startThread: StartThread = (role, data, listener, { heap } = {}) => {
   // A thread inherits the flags of the process. The one that says what a program on the command line or
   // standard input is written in is refused for a file.
   const isWithoutFile = process.execArgv.some((flag) => flag.startsWith("--input-type"));
   const worker = new Worker(workerFile(role), {
     workerData: data,
     ...(isWithoutFile && { execArgv: [] }),
+    ...(heap !== undefined && { resourceLimits: { maxOldGenerationSizeMb: heap } }),
   });
   let isOver = false;
   const fail = (error: unknown) => {
