@@ -15,7 +15,7 @@ import {
   type Served,
   scoped,
 } from "./http/scope.js";
-import { udpipeFrame, udpipeModels } from "./udpipe/udpipe-answer.js";
+import { udpipeFrame, udpipeModels, udpipePieces } from "./udpipe/udpipe-answer.js";
 import { udpipeRequest } from "./udpipe/udpipe-request.js";
 import { describePaths } from "./v1/openapi.js";
 import { parseFrame, parseRequest } from "./v1/parse-request.js";
@@ -109,7 +109,7 @@ export function createApp(options: AppOptions): OpenAPIHono {
     const translated = udpipeRequest(fields, scope.served.names);
     noteRequest(scope, translated.request.model, fields.get("data"), options);
     const pieces = scope.served.engine.answer(translated.request, scope.signal);
-    return answerOf(pieces, udpipeFrame(translated, version), scope);
+    return answerOf(udpipePieces(pieces, fields), udpipeFrame(translated, version), scope);
   });
   app.get("/process", process);
   app.post("/process", process);

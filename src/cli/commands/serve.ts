@@ -151,6 +151,7 @@ async function serve(options: Options): Promise<void> {
     keepsText: options.logText,
     log,
   });
+  process.stdout.write(`listening on ${server.address}\n`);
   log.info({ address: server.address, models: models.map(({ names: [name] }) => name) }, "listening");
   process.on("SIGHUP", () => void server.reload());
   await new Promise<void>((resolve) => {

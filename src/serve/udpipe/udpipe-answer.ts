@@ -1,5 +1,8 @@
+import type { AnswerPiece } from "../engine/engine.js";
 import type { ModelNames, ServedModel } from "../engine/model-names.js";
+import { RequestError } from "../engine/request-error.js";
 import type { AnswerFrame } from "../http/answer.js";
+import { printable } from "../http/body.js";
 import { outputNamed } from "../work/outputs.js";
 import type { UdpipeRequest } from "./udpipe-request.js";
 
@@ -40,4 +43,18 @@ export function udpipeFrame({ model, request, hasHeader }: UdpipeRequest, versio
 
 function quoted(text: string): string {
   return JSON.stringify(text).slice(1, -1);
+}
+
+/** The pieces of an answer; an error in the input is named as UDPipe does, with the reason added. */
+export async function* udpipePieces(
+  pieces: AsyncGenerator<AnswerPiece, void, undefined>,
+  fields: ReadonlyMap<string, string>,
+): AsyncGenerator<AnswerPiece, void, undefined> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.status !== 400) throw error;
+    const format = fields.get("input") ?? "conllu";
+    throw new RequestError(400, `Cannot parse the input in '${printable(format)}' format: ${error.message}`);
+  }
 }
