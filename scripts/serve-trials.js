@@ -33,9 +33,9 @@ const seed = Number(values.seed);
 
 /** @type {Record<string, () => Promise<import("./support/serve/speed-trials.js").Trial>>} */
 const TRIALS = {
-  throughput: () => throughput({ units: short ? 30_000 : 600_000, rounds: short ? 1 : 3, threads }),
+  throughput: () => throughput({ units: short ? 30_000 : 300_000, rounds: short ? 1 : 3, threads }),
   overhead: () => overhead({ requests: short ? 50 : 1000 }),
-  fairness: () => fairness({ units: short ? 100_000 : 10_000_000, requests: short ? 10 : 100, threads }),
+  fairness: () => fairness({ units: short ? 1_000_000 : 10_000_000, requests: short ? 10 : 100, threads }),
   overload: () => overload({ seconds: short ? 2 : 60, threads }),
   leaving: () => leaving({ clients: short ? 50 : 1000, threads }),
   slow: () => slowClients({ clients: short ? 10 : 200, sendTime: short ? 2 : 10 }),

@@ -69,7 +69,8 @@ export function createApp(options: AppOptions): OpenAPIHono {
     context.header("x-content-type-options", "nosniff");
     if (options.isDraining()) context.header("connection", "close");
   });
-  if (origins.length > 0) app.use(cors({ origin: [...origins], allowMethods: ["GET", "POST"] }));
+  if (origins.length > 0)
+    app.use(cors({ origin: origins.includes("*") ? "*" : [...origins], allowMethods: ["GET", "POST"] }));
   if (token !== undefined) for (const path of GUARDED) app.use(path, bearerAuth({ token }));
 
   const record = (context: Context, route: string): RequestRecord => ({

@@ -36,12 +36,12 @@ export function readSlice(slice: InputSlice, pipeline: Pipeline): ReadSlice {
   const end = slice.isEnd ? slice.text.length : END[kind](slice.text);
   if (end === 0) return { sentences: [], progress: from };
   const text = slice.text.slice(0, end);
-  const sentences = READ[kind](text, from);
+  const { sentences, isNewParagraph } = READ[kind](text, from);
   const progress = {
     unit: from.unit + end,
     point: 0,
     sentences: from.sentences + sentences.length,
-    isNewParagraph: (sentences.length === 0 && from.isNewParagraph) || PARAGRAPH_END[kind].test(text),
+    isNewParagraph,
     lines: from.lines + (text.match(/\n/g)?.length ?? 0),
   };
   return { sentences, progress };
@@ -66,25 +66,24 @@ const END: Record<LineKind, (text: string) => number> = {
   horizontal: (text) => text.lastIndexOf("\n") + 1,
 };
 
-/** Matches text after which a new paragraph starts. */
-const PARAGRAPH_END: Record<LineKind, RegExp> = {
-  conllu: /^$/,
-  vertical: /\n\r?\n\r?\n$/,
-  horizontal: /\n[ \t\r]*\n$/,
-};
-
 function afterBlankLine(text: string): number {
   const [plain, windows] = [text.lastIndexOf("\n\n"), text.lastIndexOf("\n\r\n")];
   return Math.max(plain === -1 ? 0 : plain + 2, windows === -1 ? 0 : windows + 3);
 }
 
-const READ: Record<LineKind, (text: string, from: InputProgress) => Sentence[]> = {
+/** Sentences, and whether the next one starts a paragraph. */
+interface ReadLines {
+  readonly sentences: Sentence[];
+  readonly isNewParagraph: boolean;
+}
+
+const READ: Record<LineKind, (text: string, from: InputProgress) => ReadLines> = {
   conllu: (text, { lines }) => {
     const reader = new ConlluReader({ line: lines + 1 });
     try {
       const sentences = [...reader.push(new TextEncoder().encode(text)), ...reader.end()];
       // A sentence at the very end may lack its blank line; others may follow it in the answer.
-      return sentences.filter(({ length }) => length > 0).map(ended);
+      return { sentences: sentences.filter(({ length }) => length > 0).map(ended), isNewParagraph: false };
     } catch (error) {
       if (error instanceof FormatError) throw new InputFailure(400, error.message);
       throw error;
@@ -111,22 +110,23 @@ function ended(sentence: Sentence): Sentence {
 
 /** Makes sentences of the tokens of blocks, with the comments newdoc, newpar and sent_id. */
 function numbered(
-  { sentences: before, isNewParagraph }: InputProgress,
+  from: InputProgress,
   blocks: readonly string[],
   tokensOf: (block: string) => string[],
-): Sentence[] {
+): ReadLines {
   const sentences: Sentence[] = [];
-  let startsParagraph = isNewParagraph;
-  for (const block of blocks) {
+  let { isNewParagraph } = from;
+  // What ends a block also stands after the last one, and nothing after it.
+  for (const block of blocks.at(-1) === "" ? blocks.slice(0, -1) : blocks) {
     const tokens = tokensOf(block).filter((token) => token.trim() !== "");
-    if (/^\s*\n|^\s*$/.test(block)) startsParagraph = true;
+    if (/^\s*\n|^\s*$/.test(block)) isNewParagraph = true;
     if (tokens.length === 0) continue;
-    const index = before + sentences.length;
+    const index = from.sentences + sentences.length;
     const comments = [`# sent_id = ${index + 1}`];
-    if (startsParagraph) comments.unshift("# newpar");
+    if (isNewParagraph) comments.unshift("# newpar");
     if (index === 0) comments.unshift("# newdoc");
     sentences.push(Sentence.ofForms(tokens).with({ comments }));
-    startsParagraph = false;
+    isNewParagraph = false;
   }
-  return sentences;
+  return { sentences, isNewParagraph };
 }
