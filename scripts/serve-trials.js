@@ -45,7 +45,7 @@ const TRIALS = {
   signals: () => signals({ swaps: short ? 1 : 10, threads }),
   restart: () => restart({ threads }),
 };
-/** Trials whose failures are matters of speed, which a machine with other work cannot judge in a short time. */
+/** Trials whose failures are matters of speed, which no short run on a busy machine can judge. */
 const SPEEDS = ["throughput", "overhead", "fairness"];
 
 const wanted = values.only ?? Object.keys(TRIALS);

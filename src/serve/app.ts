@@ -86,7 +86,7 @@ export function createApp(options: AppOptions): OpenAPIHono {
   const parsing = (route: string, handle: (context: Context, scope: RequestScope) => Promise<Response>) => {
     return (context: Context) => {
       const entry = record(context, route);
-      return scoped(context, options.served(), admission, limits, entry, options.onRequest, (scope) =>
+      return scoped(context, options.served, admission, limits, entry, options.onRequest, (scope) =>
         handle(context, scope),
       ).catch((error) => {
         if (entry.duration === 0 && entry.error === undefined) {
@@ -107,9 +107,10 @@ export function createApp(options: AppOptions): OpenAPIHono {
       scope.record.bytes = bytes.length;
       for (const [name, value] of await formFields(raw, bytes)) fields.set(name, value);
     }
-    const translated = udpipeRequest(fields, scope.served.names);
+    const { names, engine } = scope.served();
+    const translated = udpipeRequest(fields, names);
     noteRequest(scope, translated.request.model, fields.get("data"), options);
-    const pieces = scope.served.engine.answer(translated.request, scope.signal);
+    const pieces = engine.answer(translated.request, scope.signal);
     return answerOf(udpipePieces(pieces, fields), udpipeFrame(translated, version), scope);
   });
   app.get("/process", process);
@@ -126,10 +127,11 @@ export function createApp(options: AppOptions): OpenAPIHono {
     parsing("/v1/parse", async (context, scope) => {
       const bytes = await bodyBytes(context.req.raw, scope.place, scope.signal);
       scope.record.bytes = bytes.length;
-      const translated = parseRequest(context.req.raw, bytes, scope.served.names);
+      const { names, engine } = scope.served();
+      const translated = parseRequest(context.req.raw, bytes, names);
       const { source } = translated.request;
       noteRequest(scope, translated.request.model, "text" in source ? source.text : undefined, options);
-      const pieces = scope.served.engine.answer(translated.request, scope.signal);
+      const pieces = engine.answer(translated.request, scope.signal);
       if (translated.format !== "svg") return answerOf(pieces, parseFrame(translated), scope);
       const response = await answerOf(onePicture(pieces), parseFrame(translated), scope);
       // A picture that is opened as a page of its own runs nothing.

@@ -49,7 +49,7 @@ interface Member<Job, Answer> {
   jobs: WaitingJob<Job, Answer>[];
 }
 
-/** A thread that fails before it is ready is started again after this many milliseconds, then twice as many. */
+/** A thread that fails before it is ready is started again after these milliseconds, then twice as many. */
 const PAUSE = 100;
 const LONGEST_PAUSE = 10_000;
 
@@ -68,7 +68,7 @@ export class LastingPool<Job, Answer> {
   #pause = PAUSE;
   #isClosed = false;
 
-  /** Starts `size` threads. `data` makes the initial data of a thread; it is told if the thread replaces one. */
+  /** Starts `size` threads. `data` makes the data of a thread; it is told if the thread replaces another. */
   constructor(
     start: StartThread,
     role: ThreadRole,

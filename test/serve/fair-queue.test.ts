@@ -50,6 +50,18 @@ describe("a fair queue", () => {
     expect(queue.isEmpty).toBe(true);
   });
 
+  it("puts urgent work of an owner before its other work, without a turn more", () => {
+    const queue = new FairQueue<Work>();
+    queue.add(owners[0]!, work(0, 1));
+    queue.add(owners[1]!, work(1, 0));
+    queue.add(owners[0]!, work(0, 0), true);
+    expect(queue.take(30).map(({ owner, number }) => [owner, number])).toEqual([
+      [0, 0],
+      [1, 0],
+      [0, 1],
+    ]);
+  });
+
   it("loses nothing, keeps the order of each owner, and counts words, whatever comes", () => {
     const step = fc.oneof(
       fc.record({ add: fc.nat(4), words: fc.integer({ min: 1, max: 50 }), model: fc.constantFrom("a", "b") }),

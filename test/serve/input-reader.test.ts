@@ -12,7 +12,7 @@ import { builtInPipeline } from "../support/serving.js";
 const HARBOUR = readFileSync(`${ROOT}/examples/harbour.conllu`, "utf8");
 const TEXTS = [...readConllu(HARBOUR)].map((sentence) => sentence.comment("text")!);
 
-/** Reads an input in slices as the engine does: of the given sizes, and longer if they hold no whole sentence. */
+/** Reads an input in slices as the engine does: of these sizes, and longer if they hold no whole sentence. */
 function readInSlices(input: InputChoice, text: string, sizes: readonly number[]): Sentence[] {
   const sentences: Sentence[] = [];
   let from = INPUT_START;

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { siteFiles } from "../../src/node/site-files.js";
+import { ModelNames } from "../../src/serve/engine/model-names.js";
 import { temporaryFolder } from "../support/cli.js";
 import { servingApp } from "../support/serving.js";
 
@@ -86,6 +87,28 @@ describe("limits", () => {
     expect(jobs.length).toBe(made);
     expect(engine.state).toMatchObject({ waitingWords: 0, open: 0 });
     expect(records.map(({ status }) => status)).toEqual([499]);
+  });
+
+  it("a request whose models are swapped while it arrives gets the new ones", async () => {
+    const [old, fresh] = [await servingApp(), await servingApp()];
+    const names = new ModelNames([{ names: ["english-ewt"], steps: ["tokenize", "parse"], treebanks: [] }]);
+    let engine = old.engine;
+    const { app } = await servingApp({ served: () => ({ names, engine }) });
+    let finish = () => {};
+    const stream = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        finish = () => {
+          controller.enqueue(new TextEncoder().encode("Two boats left."));
+          controller.close();
+        };
+      },
+    });
+    const response = parse(app, stream, { duplex: "half" });
+    engine = fresh.engine;
+    await old.engine.untilIdle();
+    await old.engine.close();
+    finish();
+    expect((await response).status).toBe(200);
   });
 
   it("short requests that wait are parsed together", async () => {

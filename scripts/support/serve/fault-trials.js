@@ -41,8 +41,12 @@ async function faultyServer({ threads, time = 60_000 }) {
       };
       workers.add(worker);
       worker.on("message", (message) => isOver || listener.onMessage(message));
-      worker.on("error", fail);
-      worker.on("exit", (code) => fail(new Error(`exit ${code}`)));
+      // As in start-thread.ts: all messages have come when a thread exits.
+      let cause = new Error("a thread was terminated");
+      worker.on("error", (error) => {
+        cause = error;
+      });
+      worker.on("exit", () => fail(cause));
       return {
         post: (message, transfer = []) => worker.postMessage(message, [...transfer]),
         end: async () => {
@@ -57,8 +61,8 @@ async function faultyServer({ threads, time = 60_000 }) {
 }
 
 /**
- * Lets threads die under load: they are terminated, run out of memory, throw and exit. No request of others may be
- * lost or answered differently; a request that kills threads gets 503.
+ * Lets threads die under load: they are terminated, run out of memory, throw and exit. No request of others
+ * may be lost or answered differently; a request that kills threads gets 503.
  * @param {{ rounds: number, threads: number }} settings
  * @returns {Promise<Trial>}
  */
@@ -152,7 +156,7 @@ async function clients(server, stop) {
 }
 
 /**
- * Swaps models under load with SIGHUP, then ends the server with SIGTERM under load. No request may be dropped.
+ * Swaps models under load with SIGHUP, then ends the server with SIGTERM under load. No request may be lost.
  * @param {{ swaps: number, threads: number }} settings
  * @returns {Promise<Trial>}
  */

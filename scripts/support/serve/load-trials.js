@@ -9,8 +9,8 @@ import { median, textOf } from "./texts.js";
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Offers ten times what a server can do. Every request must be answered or refused with 429 and Retry-After; memory
- * must stay flat, and afterwards all must be as before.
+ * Offers ten times what a server can do. Every request must be answered or refused with 429 and Retry-After;
+ * memory must stay flat, and afterwards all must be as before.
  * @param {{ seconds: number, threads: number }} settings
  * @returns {Promise<Trial>}
  */

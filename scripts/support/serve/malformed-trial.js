@@ -190,7 +190,7 @@ function sent(port, bytes) {
 }
 
 /**
- * Sends malformed requests. The server must answer each or close its connection, never with an error of its own.
+ * Sends malformed requests. The server must answer each or close its connection, never with an error.
  * @param {{ requests: number, seed: number }} settings
  * @returns {Promise<Trial>}
  */

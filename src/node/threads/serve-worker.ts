@@ -42,7 +42,7 @@ onOwnerMessage((job) => {
     texts.filter(({ length }) => length > MOVED).map(({ buffer }) => buffer),
   );
 });
-// The first sentences take longer, since their code is not compiled yet. They should not be those of a client.
+// The first sentences take longer, since their code is not compiled yet. No client should wait for that.
 for (const model of models.keys()) runner.run({ model, parts: [WARM_UP, WARM_UP] });
 post({ ready: true, heap: heapInUse() });
 

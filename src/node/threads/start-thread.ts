@@ -31,10 +31,15 @@ export const startThread: StartThread = (role, data, listener, { heap } = {}) =>
   worker.on("message", (message) => {
     if (!isOver) listener.onMessage(message);
   });
-  worker.on("error", fail);
+  // The error that ends a thread can overtake its last messages; all of them have come when it exits.
+  let cause: unknown;
+  worker.on("error", (error) => {
+    cause = error;
+  });
   worker.on("messageerror", fail);
   worker.on("exit", (code) => {
-    if (code !== 0) fail(new Error(`the ${role} thread ended unexpectedly with exit code ${code}`));
+    if (cause !== undefined) fail(cause);
+    else if (code !== 0) fail(new Error(`the ${role} thread ended unexpectedly with exit code ${code}`));
   });
   if (HELPERS.includes(role)) worker.unref();
   return {

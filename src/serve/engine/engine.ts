@@ -55,8 +55,9 @@ const SLICE = 1 << 13;
 const PART_WORDS = 100;
 /** Words that a thread parses together, at least if that many wait. */
 const BATCH_WORDS = 250;
-/** Parts of one request that are under way or wait to be written. */
-const WINDOW = 24;
+/** Parts of one request that are under way or wait to be written, for each thread and besides. */
+const WINDOW_OF_THREAD = 6;
+const WINDOW = 4;
 /** UTF-16 units of a word and a space, about. */
 const UNITS_PER_WORD = 5;
 
@@ -75,12 +76,14 @@ export type EngineOptions = Omit<LastingPoolOptions, "onRoom" | "depth"> & {
 export class Engine {
   readonly #queue = new FairQueue<Work>();
   readonly #pool: LastingPool<ServeJob, ServeAnswer>;
+  readonly #window: number;
   /** Number of requests that are not finished. */
   #open = 0;
   #onIdle: (() => void) | undefined;
 
   /** Starts the threads. */
   constructor(start: StartThread, { threads, data, ...options }: EngineOptions) {
+    this.#window = WINDOW_OF_THREAD * threads + WINDOW;
     this.#pool = new LastingPool(start, "serve", threads, data, {
       ...options,
       depth: 2,
@@ -100,8 +103,8 @@ export class Engine {
   }
 
   /**
-   * Parses a request and yields its answer in pieces, in order. Only some pieces are made ahead. After an abort,
-   * nothing of the request is started any more.
+   * Parses a request and yields its answer in pieces, in order. Only some pieces are made ahead. After an
+   * abort, nothing of the request is started any more.
    *
    * @throws RequestError if the request is refused, or a part of it killed a thread twice
    * @throws the reason of the signal if it aborts
@@ -123,7 +126,7 @@ export class Engine {
         if ("sentences" in source) index += source.sentences.length;
         return accepted(await (this.#submit(owner, request.model, { part }) as Promise<PartAnswer>));
       };
-      for await (const piece of inOrder(this.#sources(request, owner, signal), run, WINDOW)) {
+      for await (const piece of inOrder(this.#sources(request, owner, signal), run, this.#window)) {
         signal.throwIfAborted();
         yield piece;
       }
@@ -164,7 +167,8 @@ export class Engine {
       return;
     }
     let from = INPUT_START;
-    for (let size = SLICE, isEnd = false; !isEnd; ) {
+    // The first slice is short, so that the first sentences come soon.
+    for (let size = SHORT, isEnd = false; !isEnd; ) {
       signal.throwIfAborted();
       const end = wholeCharacters(text, from.unit + size);
       isEnd = end >= text.length;
@@ -182,7 +186,8 @@ export class Engine {
       const isAlone = "read" in job;
       const work = { owner, model, job, words: wordsOf(job), isAlone, isSuspect: false, resolve, reject };
       owner.work.add(work);
-      this.#queue.add(owner, work);
+      // What is read ahead comes before what is to be parsed, so that parsing never waits for it.
+      this.#queue.add(owner, work, isAlone);
       this.#dispatch();
     });
   }
@@ -212,8 +217,8 @@ export class Engine {
   }
 
   /**
-   * Runs work once more whose thread died. If it may be the cause, it now runs alone, so that it takes no other
-   * work with it; if a thread dies of it again, it is refused.
+   * Runs work once more whose thread died. If it may be the cause, it now runs alone, so that it takes no
+   * other work with it; if a thread dies of it again, it is refused.
    */
   #again(work: Work, error: Error): void {
     // The request may have been given up meanwhile.
@@ -226,7 +231,7 @@ export class Engine {
       return;
     }
     if (error.isSuspect) work.isSuspect = work.isAlone = true;
-    this.#queue.add(work.owner, work);
+    this.#queue.add(work.owner, work, true);
     this.#dispatch();
   }
 }

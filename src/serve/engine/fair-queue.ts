@@ -9,8 +9,8 @@ export interface QueuedWork {
 }
 
 /**
- * A queue in which owners take turns: each turn takes one piece of work of the next owner. An owner with little
- * work therefore never waits for all the work of another.
+ * A queue in which owners take turns: each turn takes one piece of work of the next owner. An owner with
+ * little work therefore never waits for all the work of another.
  */
 export class FairQueue<Work extends QueuedWork> {
   /** The waiting work of each owner; the order of the entries is that of the turns. */
@@ -27,10 +27,11 @@ export class FairQueue<Work extends QueuedWork> {
     return this.#turns.size === 0;
   }
 
-  /** Adds work of an owner, behind its other work. */
-  add(owner: object, work: Work): void {
+  /** Adds work of an owner, behind its other work or before it. The owner's turn stays where it is. */
+  add(owner: object, work: Work, isFirst = false): void {
     const waiting = this.#turns.get(owner);
     if (waiting === undefined) this.#turns.set(owner, [work]);
+    else if (isFirst) waiting.unshift(work);
     else waiting.push(work);
     this.#words += work.words;
   }

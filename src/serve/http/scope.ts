@@ -36,7 +36,11 @@ export type RequestListener = (record: RequestRecord) => void;
 
 /** What a request that parses has: a place in the queue, a signal, and a record. */
 export interface RequestScope {
-  readonly served: Served;
+  /**
+   * The models of now. Ask only when the whole request has arrived, and start at once: models that no request
+   * uses may go at any time.
+   */
+  readonly served: () => Served;
   readonly place: Place;
   /** Aborts when the client leaves or the time is over. */
   readonly signal: AbortSignal;
@@ -57,14 +61,19 @@ const LEFT = 499;
  */
 export async function scoped(
   context: Context,
-  served: Served | undefined,
+  served: () => Served | undefined,
   admission: Admission,
   { time }: ServeLimits,
   record: RequestRecord,
   onRecord: RequestListener,
   handle: (scope: RequestScope) => Promise<Response>,
 ): Promise<Response> {
-  if (served === undefined) throw new RequestError(503, "the server is not ready yet", 1);
+  const now = () => {
+    const models = served();
+    if (models === undefined) throw new RequestError(503, "the server is not ready yet", 1);
+    return models;
+  };
+  now();
   const place = admission.enter();
   const start = performance.now();
   const controller = new AbortController();
@@ -96,7 +105,7 @@ export async function scoped(
   if (client?.aborted) leave();
   client?.addEventListener("abort", leave);
   try {
-    return await handle({ served, place, signal: controller.signal, record, onPiece, onEnd });
+    return await handle({ served: now, place, signal: controller.signal, record, onPiece, onEnd });
   } catch (error) {
     onEnd(error);
     throw error;

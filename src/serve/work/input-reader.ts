@@ -24,8 +24,8 @@ export interface ReadSlice {
 }
 
 /**
- * Reads the whole sentences of a slice. If there are none, the progress is that of the slice, and a longer slice
- * is needed.
+ * Reads the whole sentences of a slice. If there are none, the progress is that of the slice, and a longer
+ * slice is needed.
  *
  * @throws InputFailure if the format is broken, or the pipeline cannot split running text
  */

@@ -34,8 +34,8 @@ export class JobRunner {
   }
 
   /**
-   * Does a job. What is wrong with a request becomes part of its answer; any other error is thrown, and should
-   * end the thread.
+   * Does a job. What is wrong with a request becomes part of its answer; any other error is thrown, and
+   * should end the thread.
    */
   run(job: ServeJob): ServeAnswer {
     const pipeline = this.#pipelines.get(job.model);
