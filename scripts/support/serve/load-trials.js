@@ -11,11 +11,10 @@ const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(
 /**
  * Offers ten times what a server can do. Every request must be answered or refused with 429 and Retry-After;
  * memory must stay flat, and afterwards all must be as before.
- * @param {{ seconds: number, threads: number }} settings
+ * @param {{ seconds: number, queue: number, threads: number }} settings
  * @returns {Promise<Trial>}
  */
-export async function overload({ seconds, threads }) {
-  const queue = 100;
+export async function overload({ seconds, queue, threads }) {
   const server = await ServerProcess.start([
     ...["--workers", String(threads), "--max-queue", String(queue), "--log-level", "error"],
   ]);
