@@ -1,6 +1,10 @@
 import { readdirSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The folder of the site that comes with the package; it need not be there. */
+export const BUILT_IN_SITE = fileURLToPath(new URL("../../site/dist", import.meta.url));
 
 /** A file that a server shows. */
 interface SiteFile {

@@ -64,7 +64,7 @@ export class LastingPool<Job, Answer> {
   readonly #options: LastingPoolOptions;
   readonly #start: (index: number, isReplacement: boolean) => Member<Job, Answer>;
   readonly #watch: ReturnType<typeof setInterval>;
-  readonly #readiness: (() => void)[] = [];
+  readonly #readiness: { resolve(): void; reject(error: Error): void }[] = [];
   #pause = PAUSE;
   #isClosed = false;
 
@@ -106,9 +106,10 @@ export class LastingPool<Job, Answer> {
     return this.#roomiest() !== undefined;
   }
 
-  /** Resolves when at least one thread is ready. */
+  /** Resolves when at least one thread is ready; rejects with the error of the first that dies before. */
   async untilReady(): Promise<void> {
-    if (this.ready === 0) await new Promise<void>((resolve) => this.#readiness.push(resolve));
+    if (this.ready > 0) return;
+    await new Promise<void>((resolve, reject) => this.#readiness.push({ resolve, reject }));
   }
 
   /** Gives a job to the thread with the fewest; call it only while `hasRoom`. */
@@ -145,7 +146,7 @@ export class LastingPool<Job, Answer> {
     if ("ready" in message) {
       member.isReady = true;
       this.#pause = PAUSE;
-      for (const resolve of this.#readiness.splice(0)) resolve();
+      for (const { resolve } of this.#readiness.splice(0)) resolve();
     } else {
       member.since = performance.now();
       member.jobs.shift()?.resolve(message.answer);
@@ -161,6 +162,7 @@ export class LastingPool<Job, Answer> {
     const replace = () => {
       if (!this.#isClosed) this.#members[index] = this.#start(index, true);
     };
+    for (const { reject } of this.#readiness.splice(0)) reject(error);
     if (wasReady) replace();
     else {
       setTimeout(replace, this.#pause);

@@ -76,6 +76,14 @@ describe("a lasting pool", () => {
     expect(pool.deaths).toBe(1);
   });
 
+  it("says why no thread gets ready", async () => {
+    const { pool, threads } = poolOf(2);
+    const ready = pool.untilReady();
+    threads[1]!.listener.onFailure(new Error("a broken model"));
+    await expect(ready).rejects.toThrow("a broken model");
+    await pool.close();
+  });
+
   it("waits longer and longer before it starts a thread again that never gets ready", async () => {
     vi.useFakeTimers();
     try {

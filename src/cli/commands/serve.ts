@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename } from "node:path";
-import { fileURLToPath } from "node:url";
 import { Command, Option } from "commander";
 import { builtInModel } from "../../node/built-in-model.js";
 import type { NamedModel } from "../../node/served-models.js";
+import { BUILT_IN_SITE } from "../../node/site-files.js";
 import { UsageFailure } from "../failure.js";
 import { numberOption } from "../options/number-option.js";
 
@@ -36,9 +36,6 @@ const ABOUT =
 /** The names of the built-in model, as UDPipe's service names its model of the same treebank. */
 const BUILT_IN_NAMES = ["english-ewt", "en_ewt", "eng", "en"] as const;
 const BUILT_IN_LICENCE = "CC BY-SA 4.0";
-
-/** The site that comes with the package, if it does. */
-const SITE = fileURLToPath(new URL("../../site/dist", import.meta.url));
 
 const LOOPBACK = ["127.0.0.1", "::1", "localhost"];
 const MIB = 1 << 20;
@@ -147,7 +144,7 @@ async function serve(options: Options): Promise<void> {
     origins: options.cors,
     // A page on the web must not reach a private server under a name that leads to loopback.
     hosts: isLoopback ? ["localhost", "127.0.0.1", "[::1]", ...(options.allowHost ?? [])] : undefined,
-    site: options.site ?? SITE,
+    site: options.site ?? BUILT_IN_SITE,
     keepsText: options.logText,
     log,
   });

@@ -1,4 +1,5 @@
 import pino, { type Logger } from "pino";
+import { RequestError } from "../../serve/engine/request-error.js";
 import type { RequestRecord } from "../../serve/http/scope.js";
 
 /** How much a server writes to its log. */
@@ -14,14 +15,18 @@ export function serverLog(level: (typeof LOG_LEVELS)[number]): Logger {
 export function logRequest(log: Logger, record: RequestRecord): void {
   const { error, duration, ...fields } = record;
   const line = { ...fields, ms: Math.round(10 * duration) / 10 };
-  if (record.status >= 500) log.error({ ...line, error: described(error) }, "request");
+  const mayTell = record.text !== undefined;
+  if (record.status >= 500) log.error({ ...line, error: describedError(error, mayTell) }, "request");
   else log.info(line, "request");
 }
 
-/** The kind of an error; its message only if it cannot repeat a text of users. */
-function described(error: unknown): string {
+/**
+ * An error for the log: its kind and place, and its message only if that may hold a text of users or surely
+ * holds none.
+ */
+export function describedError(error: unknown, mayTell: boolean): string {
   if (!(error instanceof Error)) return typeof error;
-  return error.name === "RequestError"
-    ? error.message
-    : `${error.name}: ${(error.stack ?? "").split("\n")[1]?.trim() ?? ""}`;
+  if (mayTell || error instanceof RequestError || "code" in error) return error.message;
+  const place = /^\s*at .*$/m.exec(error.stack ?? "")?.[0].trim() ?? "";
+  return `${error.name} ${place}`;
 }

@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Logger } from "pino";
+import { ModelError } from "../../model/model-file.js";
 import { copiedModels, loadModels, type NamedModel } from "../../node/served-models.js";
 import { siteFiles } from "../../node/site-files.js";
 import type { ServeThreadData } from "../../node/threads/serve-worker.js";
@@ -12,7 +13,7 @@ import { Admission, type ServeLimits } from "../../serve/engine/admission.js";
 import { Engine } from "../../serve/engine/engine.js";
 import type { Served } from "../../serve/http/scope.js";
 import type { StartThread } from "../../threads/thread.js";
-import { logRequest } from "./logs.js";
+import { describedError, logRequest } from "./logs.js";
 import { ServerMetrics } from "./metrics.js";
 
 /** How a server works. */
@@ -104,7 +105,12 @@ export class ParseServer {
       await served.engine.close();
       throw error;
     });
-    await served.engine.untilReady();
+    try {
+      await ready(served);
+    } catch (error) {
+      server.#server.close();
+      throw error;
+    }
     server.#served = served;
     return server;
   }
@@ -150,7 +156,7 @@ export class ParseServer {
 
   async #swap(): Promise<void> {
     const served = this.#engine();
-    await served.engine.untilReady();
+    await ready(served);
     const old = this.#served!;
     this.#served = served;
     this.#options.log.info("models reloaded");
@@ -170,8 +176,24 @@ export class ParseServer {
         models: isReplacement ? copiedModels(files) : files,
         longest: limits.sentence,
       }),
-      onDeath: ({ message }) => log.warn({ error: message }, "a thread died and is replaced"),
+      onDeath: (error) => {
+        const described = describedError(error, this.#options.keepsText === true);
+        log.warn({ error: described }, "a thread died and is replaced");
+      },
     });
     return { names, engine };
+  }
+}
+
+/**
+ * Waits until a thread is ready; ends the threads if their models cannot be loaded.
+ * @throws ModelError that says why
+ */
+async function ready({ engine }: Served): Promise<void> {
+  try {
+    await engine.untilReady();
+  } catch (error) {
+    await engine.close();
+    throw new ModelError(`the threads could not start: ${(error as Error).message}`);
   }
 }
