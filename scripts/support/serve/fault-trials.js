@@ -16,7 +16,7 @@ const PATH = "/v1/parse?format=conllu";
  * Starts a server in this process whose threads can be told to die.
  * @param {{ threads: number, time?: number }} settings
  */
-async function faultyServer({ threads, time = 60_000 }) {
+async function faultyServer({ threads, time = 150_000 }) {
   /** @type {Set<Worker>} */
   const workers = new Set();
   const server = await ParseServer.start({
@@ -24,7 +24,7 @@ async function faultyServer({ threads, time = 60_000 }) {
     host: "127.0.0.1",
     port: 0,
     threads,
-    heap: 200,
+    heap: 128,
     sendTime: 30,
     connections: 1000,
     grace: 5,
@@ -73,7 +73,7 @@ export async function deaths({ rounds, threads }) {
   let refused = 0;
   try {
     const expected = new Map();
-    const ask = (/** @type {string} */ body) => askPort(port, PATH, { body });
+    const ask = (/** @type {string} */ body) => askPort(port, PATH, { body, timeout: 160_000 });
     const texts = [...SENTENCES.slice(0, 8), textOf(4000)];
     for (const text of texts) expected.set(text, (await ask(text)).text);
     for (let round = 0; round < rounds; round++) {
