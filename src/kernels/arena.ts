@@ -20,7 +20,7 @@ function grownBy(memory: KernelMemory, bytes: number): number {
 
 /**
  * Memory for kernels that is handed out in blocks and never freed; it grows as needed. A block is known by
- * its address in bytes. Read and write numbers through `f32` and `i32`, views of the whole memory; get
+ * its address in bytes. Read and write numbers through `f32`, `i32` and `i16`, views of the whole memory; get
  * these views again after any call that takes memory. Threads that share a memory use an arena each.
  */
 export class Arena {
@@ -29,6 +29,7 @@ export class Arena {
   #buffer: ArrayBufferLike;
   #f32: Float32Array;
   #i32: Int32Array;
+  #i16: Int16Array;
   #at = 0;
   #end = 0;
 
@@ -38,6 +39,7 @@ export class Arena {
     this.#buffer = this.memory.buffer;
     this.#f32 = new Float32Array(this.#buffer);
     this.#i32 = new Int32Array(this.#buffer);
+    this.#i16 = new Int16Array(this.#buffer);
   }
 
   /** The whole memory as 32-bit floats; the number at an address has the index address / 4. */
@@ -50,6 +52,12 @@ export class Arena {
   get i32(): Int32Array {
     this.#refresh();
     return this.#i32;
+  }
+
+  /** The whole memory as 16-bit integers; the number at an address has the index address / 2. */
+  get i16(): Int16Array {
+    this.#refresh();
+    return this.#i16;
   }
 
   /**
@@ -94,5 +102,6 @@ export class Arena {
     this.#buffer = this.memory.buffer;
     this.#f32 = new Float32Array(this.#buffer);
     this.#i32 = new Int32Array(this.#buffer);
+    this.#i16 = new Int16Array(this.#buffer);
   }
 }

@@ -1,6 +1,8 @@
 import { type AdamKernel, plainAdam, simdAdam } from "./adam.js";
 import type { Arena } from "./arena.js";
 import { type ElementsKernel, plainElements, simdElements } from "./elements.js";
+import { type GatesKernel, plainGates, simdGates } from "./gates.js";
+import { type IntegerKernel, plainIntegers, simdIntegers } from "./integers.js";
 import { type LstmKernel, plainLstm, simdLstm } from "./lstm.js";
 import { type MatrixKernel, plainMatrix, simdMatrix } from "./matrix.js";
 import { plainRows, type RowsKernel, simdRows } from "./rows.js";
@@ -13,11 +15,15 @@ export interface NetworkKernels
     RowsKernel,
     ElementsKernel,
     SoftmaxKernel,
-    AdamKernel {}
+    AdamKernel,
+    IntegerKernel,
+    GatesKernel {}
+
+const SIMD = [simdMatrix, simdLstm, simdRows, simdElements, simdSoftmax, simdAdam, simdIntegers, simdGates];
 
 /** The kernels in WebAssembly; undefined if the engine cannot run them. */
 export function simdNetworkKernels(arena: Arena): NetworkKernels | undefined {
-  const parts = [simdMatrix, simdLstm, simdRows, simdElements, simdSoftmax, simdAdam].map((of) => of(arena));
+  const parts = SIMD.map((of) => of(arena));
   if (parts.includes(undefined)) return undefined;
   return Object.assign({}, ...parts) as NetworkKernels;
 }
@@ -31,6 +37,8 @@ export function plainNetworkKernels(arena: Arena): NetworkKernels {
     ...plainElements(arena),
     ...plainSoftmax(arena),
     ...plainAdam(arena),
+    ...plainIntegers(arena),
+    ...plainGates(arena),
   };
 }
 

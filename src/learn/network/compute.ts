@@ -1,4 +1,5 @@
 import type { Arena } from "../../kernels/arena.js";
+import { integersSize } from "../../kernels/integers.js";
 import { packedColumnsSize, packedRowsSize } from "../../kernels/matrix.js";
 import { type NetworkKernels, networkKernels } from "../../kernels/network-kernels.js";
 
@@ -25,6 +26,14 @@ export function transposed({ at, row, column }: Operand): Operand {
   return { at, row: column, column: row };
 }
 
+/** An operand of a product of integers, as kernels/integers.ts describes it. */
+export interface IntegerOperand {
+  /** Address of the integers. */
+  readonly at: number;
+  /** Address of the scales of its rows or columns. */
+  readonly scales: number;
+}
+
 /** The memory of a network, the kernels that work on it, and scratch memory for products. */
 export class Compute {
   /** The memory. */
@@ -33,6 +42,8 @@ export class Compute {
   readonly kernels: NetworkKernels;
   #left: Block = { at: 0, size: 0 };
   #right: Block = { at: 0, size: 0 };
+  #leftScales: Block = { at: 0, size: 0 };
+  #rightScales: Block = { at: 0, size: 0 };
 
   /** Uses the fastest kernels for the memory unless others are given. */
   constructor(arena: Arena, kernels: NetworkKernels = networkKernels(arena)) {
@@ -59,6 +70,40 @@ export class Compute {
     this.#right = blockFor(this.arena, this.#right, packedColumnsSize(k, n));
     this.kernels.packColumns(this.#right.at, b.at, b.row, b.column, k, n);
     return this.#right.at;
+  }
+
+  /**
+   * C [m, n] = start + A [m, k] B [k, n] in integers. Rows of C and of `start` are `cStride` and
+   * `startStride` bytes apart; n and k are multiples of 8.
+   */
+  multiplyIntegers(
+    c: number,
+    cStride: number,
+    start: number,
+    startStride: number,
+    a: IntegerOperand,
+    b: IntegerOperand,
+    m: number,
+    n: number,
+    k: number,
+  ): void {
+    this.kernels.multiplyIntegers(c, cStride, start, startStride, a.at, a.scales, b.at, b.scales, m, n, k);
+  }
+
+  /** Rounds rows of x to integers as a left operand, which is valid until the next call. */
+  quantized(x: number, stride: number, rows: number, k: number): IntegerOperand {
+    this.#left = blockFor(this.arena, this.#left, integersSize(rows, k));
+    this.#leftScales = blockFor(this.arena, this.#leftScales, padded(rows));
+    this.kernels.quantizeRows(this.#left.at, this.#leftScales.at, x, stride, rows, k);
+    return { at: this.#left.at, scales: this.#leftScales.at };
+  }
+
+  /** Rounds rows of x to integers as the columns of a right operand, which is valid until the next call. */
+  quantizedTransposed(x: number, stride: number, rows: number, k: number): IntegerOperand {
+    this.#right = blockFor(this.arena, this.#right, integersSize(rows, k));
+    this.#rightScales = blockFor(this.arena, this.#rightScales, padded(rows));
+    this.kernels.quantizeTransposed(this.#right.at, this.#rightScales.at, x, stride, k, rows);
+    return { at: this.#right.at, scales: this.#rightScales.at };
   }
 
   /** Sets `count` numbers at an address to 0. */

@@ -65,7 +65,8 @@ export class Encoder {
 
   /** Packs the weights; call it whenever parameters have changed. */
   prepare(forTraining: boolean): void {
-    for (const layer of this.layers) layer.prepare(forTraining);
+    // Without embeddings, the input of the first layer is projected elsewhere (see `ProjectedInput`).
+    for (const [k, layer] of this.layers.entries()) layer.prepare(forTraining, forTraining || k > 0);
   }
 
   /** Takes memory for batches of up to `rows` rows and `sentences` sentences. */

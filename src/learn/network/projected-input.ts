@@ -1,6 +1,6 @@
-import { packedColumnsSize } from "../../kernels/matrix.js";
 import { addRow, type ByteTable } from "./byte-table.js";
 import { type Compute, NUMBER } from "./compute.js";
+import { IntegerWeights } from "./layers/integer-weights.js";
 import type { Network } from "./network.js";
 
 /** The embeddings of the input layer. */
@@ -23,9 +23,9 @@ export class ProjectedInput {
   readonly #compute: Compute;
   readonly #tables: InputTables;
   /**
-   * For each direction: packed weights for words with n-grams and for tags, and the places [places, gates].
+   * For each direction: the weights for words with n-grams and for tags, and the places [places, gates].
    */
-  readonly #directions: readonly { forms: number; tags: number; places: number }[];
+  readonly #directions: readonly { forms: IntegerWeights; tags: IntegerWeights; places: number }[];
   readonly #input: number;
   readonly #gates: number;
 
@@ -34,22 +34,21 @@ export class ProjectedInput {
     this.#network = network;
     this.#compute = network.compute;
     this.#tables = tables;
-    const { arena, kernels } = network.compute;
+    const { arena } = network.compute;
     const { columns } = network.encoder.input;
     const ofForms = tables.words.columns + tables.grams.columns;
     const [first] = network.encoder.layers;
     this.#gates = 4 * first!.units;
     this.#input = arena.takeNumbers(columns);
     this.#directions = first!.maps.map(({ input }) => {
-      const packed = (from: number, to: number) => {
-        const place = arena.takeNumbers(packedColumnsSize(to - from, this.#gates));
-        const weights = input.weights.at + NUMBER * from * this.#gates;
-        kernels.packColumns(place, weights, NUMBER * this.#gates, NUMBER, to - from, this.#gates);
-        return place;
+      const integers = (from: number, to: number) => {
+        const weights = new IntegerWeights(network.compute, to - from, this.#gates);
+        weights.load(input.weights.at + NUMBER * from * this.#gates);
+        return weights;
       };
       return {
-        forms: packed(0, ofForms),
-        tags: packed(ofForms, columns),
+        forms: integers(0, ofForms),
+        tags: integers(ofForms, columns),
         places: arena.takeNumbers(places * this.#gates),
       };
     });
@@ -66,25 +65,21 @@ export class ProjectedInput {
     const scale = 1 / Math.sqrt(Math.max(1, grams.length));
     for (let k = 0; k < grams.length; k++) addRow(gramTable, grams[k]!, scale, f32, at + words.columns);
     for (const { forms, places } of this.#directions) {
-      const to = places + NUMBER * place * this.#gates;
-      this.#compute.clear(to, this.#gates);
-      this.#compute.kernels.multiplyRow(to, this.#input, forms, this.#gates, inputs);
+      forms.multiply(this.#input, places + NUMBER * place * this.#gates, 1, 0);
     }
   }
 
   /** Computes the contribution of some tags into a place; it includes the bias of the gates. */
   makeTags(place: number, tags: Int32Array): void {
     const table = this.#tables.tags;
-    const { arena, kernels } = this.#compute;
-    const { f32 } = arena;
+    const { f32 } = this.#compute.arena;
     const at = this.#input >>> 2;
     f32.fill(0, at, at + table.columns);
     for (let k = 0; k < tags.length; k++) addRow(table, tags[k]!, 1, f32, at);
     const { maps } = this.#network.encoder.layers[0]!;
     for (const [k, direction] of this.#directions.entries()) {
       const to = direction.places + NUMBER * place * this.#gates;
-      kernels.fillRows(to, maps[k]!.input.bias!.at, 1, this.#gates);
-      kernels.multiplyRow(to, this.#input, direction.tags, this.#gates, table.columns);
+      direction.tags.multiply(this.#input, to, 1, maps[k]!.input.bias!.at);
     }
   }
 

@@ -1,5 +1,14 @@
 import type { BatchLayout } from "../batch-layout.js";
-import { type Block, blockFor, type Compute, NUMBER, padded, rowMajor, transposed } from "../compute.js";
+import {
+  type Block,
+  blockFor,
+  type Compute,
+  type IntegerOperand,
+  NUMBER,
+  padded,
+  rowMajor,
+  transposed,
+} from "../compute.js";
 import { Affine } from "../layers/affine.js";
 import { crossEntropy, type LossTotal, RULED_OUT } from "../layers/cross-entropy.js";
 import { DistanceScorer } from "../layers/distance-scorer.js";
@@ -101,23 +110,38 @@ export class ArcScorer {
   }
 
   /** Packs the heads of the sentence at place s for products; valid until something else is packed. */
-  #packedHeads(layout: BatchLayout, s: number): number {
+  #packedHeads(layout: BatchLayout, s: number): number | IntegerOperand {
     const units = this.#biaffine.outputs;
-    const offset = NUMBER * layout.sentenceStart[s]! * units;
-    const heads = transposed(rowMajor(this.#head.output + offset, units));
-    return this.#compute.packed(heads, units, layout.lengths[s]!);
+    const heads = this.#head.output + NUMBER * layout.sentenceStart[s]! * units;
+    const nodes = layout.lengths[s]!;
+    return this.#biaffine.isInteger
+      ? this.#compute.quantizedTransposed(heads, NUMBER * units, nodes, units)
+      : this.#compute.packed(transposed(rowMajor(heads, units)), units, nodes);
   }
 
   /** Fills `rows` rows of scores of the sentence at place s, from dependent `first` on. */
-  #scoreRows(layout: BatchLayout, s: number, packed: number, first: number, rows: number, to: number): void {
+  #scoreRows(
+    layout: BatchLayout,
+    s: number,
+    packed: number | IntegerOperand,
+    first: number,
+    rows: number,
+    to: number,
+  ): void {
     const compute = this.#compute;
     const units = this.#biaffine.outputs;
     const nodes = layout.lengths[s]!;
     const stride = padded(nodes);
     const start = layout.sentenceStart[s]!;
     compute.clear(to, rows * stride);
-    const dependents = rowMajor(this.#mapped + NUMBER * (start + first) * units, units);
-    compute.multiply(to, NUMBER * stride, dependents, packed, rows, stride, units);
+    const dependents = this.#mapped + NUMBER * (start + first) * units;
+    const width = NUMBER * stride;
+    if (typeof packed === "number") {
+      compute.multiply(to, width, rowMajor(dependents, units), packed, rows, stride, units);
+    } else {
+      const left = compute.quantized(dependents, NUMBER * units, rows, units);
+      compute.multiplyIntegers(to, width, to, width, left, packed, rows, stride, units);
+    }
     for (const { scorer } of this.#distances) scorer.addTo(to, nodes, start, first, rows);
     const { f32 } = compute.arena;
     for (let d = first, at = to >>> 2; d < first + rows; d++, at += stride) {

@@ -1,8 +1,12 @@
 import { packedColumnsSize } from "../../../kernels/matrix.js";
 import { type Compute, NUMBER, type Operand, rowMajor, transposed } from "../compute.js";
 import type { Parameter, Parameters } from "../parameters.js";
+import { IntegerWeights } from "./integer-weights.js";
 
-/** An affine map y = x W + b of many rows at a time, with or without a bias. */
+/**
+ * An affine map y = x W + b of many rows at a time, with or without a bias. It computes with floats in
+ * training, and with integers in networks that only parse.
+ */
 export class Affine {
   /** Length of a row of x. */
   readonly inputs: number;
@@ -16,6 +20,8 @@ export class Affine {
   /** Addresses of the weights packed for y = x W, and for dx = dy W'. */
   #forward = 0;
   #backward = 0;
+  /** The weights in integers, if the network only parses. */
+  #integers: IntegerWeights | undefined;
 
   /** Declares weights and bias as parameters. */
   constructor(
@@ -33,14 +39,23 @@ export class Affine {
     this.bias = hasBias ? parameters.matrix(`${name}.bias`, 1, outputs) : undefined;
   }
 
+  /** Whether it computes with integers. */
+  get isInteger(): boolean {
+    return this.#integers !== undefined;
+  }
+
   /** Packs the weights; call it whenever they have changed. */
   prepare(forTraining: boolean): void {
     const { arena, kernels } = this.#compute;
     const { inputs, outputs } = this;
+    if (!forTraining) {
+      this.#integers ??= new IntegerWeights(this.#compute, inputs, outputs);
+      this.#integers.load(this.weights.at);
+      return;
+    }
     const weights = rowMajor(this.weights.at, outputs);
     if (this.#forward === 0) this.#forward = arena.takeNumbers(packedColumnsSize(inputs, outputs));
     kernels.packColumns(this.#forward, weights.at, weights.row, weights.column, inputs, outputs);
-    if (!forTraining) return;
     if (this.#backward === 0) this.#backward = arena.takeNumbers(packedColumnsSize(outputs, inputs));
     const turned = transposed(weights);
     kernels.packColumns(this.#backward, turned.at, turned.row, turned.column, outputs, inputs);
@@ -48,19 +63,23 @@ export class Affine {
 
   /** y = x W + b, for the addresses of x and y. */
   forward(x: number, y: number, rows: number): void {
-    this.start(y, rows);
+    const { outputs, bias } = this;
+    if (this.#integers !== undefined) {
+      this.#integers.multiply(x, y, rows, bias?.at ?? 0);
+      return;
+    }
+    if (bias === undefined) this.#compute.clear(y, rows * outputs);
+    else this.#compute.kernels.fillRows(y, bias.at, rows, outputs);
     this.add(x, y, rows);
   }
 
-  /** y = b, or 0 without a bias. */
-  start(y: number, rows: number): void {
-    if (this.bias === undefined) this.#compute.clear(y, rows * this.outputs);
-    else this.#compute.kernels.fillRows(y, this.bias.at, rows, this.outputs);
-  }
-
-  /** y += x W. */
-  add(x: number, y: number, rows: number): void {
+  /** y += x W. Rows of x are `stride` bytes apart, if the network only parses. */
+  add(x: number, y: number, rows: number, stride = NUMBER * this.inputs): void {
     const { inputs, outputs } = this;
+    if (this.#integers !== undefined) {
+      this.#integers.add(x, stride, y, rows);
+      return;
+    }
     this.#compute.multiply(y, NUMBER * outputs, rowMajor(x, inputs), this.#forward, rows, outputs, inputs);
   }
 

@@ -1,3 +1,4 @@
+import { gateConstants } from "../../../kernels/gates.js";
 import type { BatchLayout } from "../batch-layout.js";
 import { type Compute, NUMBER, rowMajor, transposed } from "../compute.js";
 import type { Parameters } from "../parameters.js";
@@ -21,6 +22,8 @@ interface Direction {
   cellGradients: number;
   /** Shape [sentences, units]: a mask of the recurrent state, the same for all steps of a sentence. */
   mask: number;
+  /** Shape [sentences, units]: the cells of the last step, if the network only parses. */
+  cells: number;
 }
 
 /**
@@ -38,6 +41,8 @@ export class LstmLayer {
   outputGradient = 0;
   readonly #compute: Compute;
   readonly #directions: readonly [Direction, Direction];
+  /** Address of the constants of gates, if the network only parses. */
+  #constants = 0;
 
   /** Declares the weights of both directions as parameters. */
   constructor(compute: Compute, parameters: Parameters, name: string, inputs: number, units: number) {
@@ -54,6 +59,7 @@ export class LstmLayer {
       stateGradients: 0,
       cellGradients: 0,
       mask: 0,
+      cells: 0,
     });
     this.#directions = [direction("forward"), direction("backward")];
   }
@@ -63,10 +69,10 @@ export class LstmLayer {
     return this.#directions;
   }
 
-  /** Packs the weights; call it whenever they have changed. */
-  prepare(forTraining: boolean): void {
+  /** Packs the weights, those of the input only if it projects; call it whenever they have changed. */
+  prepare(forTraining: boolean, projects = true): void {
     for (const { input, recurrent } of this.#directions) {
-      input.prepare(forTraining);
+      if (projects) input.prepare(forTraining);
       recurrent.prepare(forTraining);
     }
   }
@@ -81,20 +87,24 @@ export class LstmLayer {
     const cells = rows * this.units;
     for (const [k, direction] of this.#directions.entries()) {
       if (other !== undefined && !forTraining) {
-        const { gates, states, before, squashed, mask } = other.#directions[k]!;
-        Object.assign(direction, { gates, states, before, squashed, mask });
+        const { gates, cells: shared } = other.#directions[k]!;
+        Object.assign(direction, { gates, cells: shared });
         continue;
       }
       direction.gates = arena.takeNumbers(4 * cells);
+      if (!forTraining) {
+        direction.cells = arena.takeNumbers(sentences * this.units);
+        continue;
+      }
       direction.states = arena.takeNumbers(cells);
       direction.before = arena.takeNumbers(cells);
       direction.squashed = arena.takeNumbers(cells);
       direction.mask = arena.takeNumbers(sentences * this.units);
-      if (!forTraining) continue;
       direction.stateGradients = arena.takeNumbers(cells);
       direction.cellGradients = arena.takeNumbers(cells);
     }
     this.output = arena.takeNumbers(2 * cells);
+    if (!forTraining) this.#constants ||= gateConstants(arena);
     if (forTraining) this.outputGradient = arena.takeNumbers(2 * cells);
   }
 
@@ -110,6 +120,10 @@ export class LstmLayer {
 
   /** Second half of the forward pass: the recurrence, from the projected input in the gates. */
   run(layout: BatchLayout, dropout: Dropout | undefined, rate: number): void {
+    if (this.#constants !== 0) {
+      this.#runOnly(layout);
+      return;
+    }
     const compute = this.#compute;
     const { units } = this;
     const width = NUMBER * units;
@@ -135,6 +149,35 @@ export class LstmLayer {
           before + nextStart * width,
           mask,
         );
+      }
+    }
+  }
+
+  /** The recurrence of a network that only parses: keeps nothing for a backward pass. */
+  #runOnly(layout: BatchLayout): void {
+    const { units } = this;
+    const width = NUMBER * units;
+    for (const [k, { recurrent, gates, cells }] of this.#directions.entries()) {
+      this.#compute.clear(cells, layout.sentences * units);
+      const output = this.output + k * width;
+      for (let step = 0, before = 0; step < layout.steps; step++) {
+        const { start, rows, following } = stepOf(layout, k, step);
+        const place = gates + 4 * start * width;
+        // Sentences that begin with this step have no previous state.
+        if (step > 0) {
+          const { start: last } = stepOf(layout, k, step - 1);
+          recurrent.add(output + 2 * last * width, place, Math.min(rows, before), 2 * width);
+        }
+        this.#compute.kernels.lstmStep(
+          rows,
+          units,
+          place,
+          cells,
+          output + 2 * start * width,
+          2 * width,
+          this.#constants,
+        );
+        before = following;
       }
     }
   }
