@@ -30,7 +30,8 @@ function bestHeads({ nodes, stride, scores }: ArcScores): Int32Array<ArrayBuffer
   return head;
 }
 
-function isTree(head: Int32Array): boolean {
+/** Whether heads form a tree: no word is its own ancestor. Entry 0 is not read. */
+export function isTree(head: Int32Array): boolean {
   /** The word from which each word was first reached, 0 for none. */
   const seenFrom = new Int32Array(head.length);
   for (let d = 1; d < head.length; d++) {

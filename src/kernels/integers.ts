@@ -7,7 +7,8 @@ import { loadKernel } from "./kernel.js";
 // bytes.
 //
 // A product C = start + A B reads A [m, k] and B [k, n] in pairs along k, which is a multiple of 8:
-//   A: tiles of four rows, shape [floor(m / 4), k / 2, 4, 2], then the other rows, shape [m mod 4, k / 2, 2]
+//   A: tiles of four rows, shape [floor(m / 4), k / 2, 4, 2]; then, if 4 does not divide m, one of two rows,
+//      shape [k / 2, 2, 2], and one of a single row, shape [k / 2, 1, 2], if they are needed
 //   B: panels of eight columns, shape [ceil(n / 8), k / 2, 8, 2], padded with 0
 // A number of A is an integer times the scale of its row, a number of B times the scale of its column.
 //
@@ -106,9 +107,8 @@ export function plainIntegers(arena: Arena): IntegerKernel {
         for (let s = 0; s < k; s++) most = Math.max(most, Math.abs(f32[from + s]!));
         const factor = most < SMALLEST ? 0 : fround(LARGEST / most);
         f32[(scales >>> 2) + i] = factor === 0 ? 0 : 1 / factor;
-        const isTiled = i < m - (m % 4);
-        const place = (to >>> 1) + (isTiled ? (i - (i % 4)) * k + 2 * (i % 4) : i * k);
-        write(place, isTiled ? 8 : 2, from, 1, k, factor);
+        const tile = tileOf(i, m);
+        write((to >>> 1) + firstOf(i, tile, k), 2 * tile, from, 1, k, factor);
       }
     },
     quantizeColumns(to, scales, w, k, n) {
@@ -125,11 +125,11 @@ export function plainIntegers(arena: Arena): IntegerKernel {
       const { f32, i16 } = arena;
       const sums = new Int32Array(8);
       for (let i = 0; i < m; i++) {
-        const isTiled = i < m - (m % 4);
-        const left = (a >>> 1) + (isTiled ? (i - (i % 4)) * k + 2 * (i % 4) : i * k);
+        const tile = tileOf(i, m);
+        const left = (a >>> 1) + firstOf(i, tile, k);
         const scale = f32[(aScales >>> 2) + i]!;
         for (let j = 0; j < n; j += 8) {
-          addPairs(i16, left, isTiled ? 8 : 2, (b >>> 1) + j * k, k, sums);
+          addPairs(i16, left, 2 * tile, (b >>> 1) + j * k, k, sums);
           const to = ((c + i * cStride) >>> 2) + j;
           const from = ((start + i * startStride) >>> 2) + j;
           for (let s = 0; s < 8; s++) {
@@ -140,6 +140,17 @@ export function plainIntegers(arena: Arena): IntegerKernel {
       }
     },
   };
+}
+
+/** Number of rows of the tile of A that row i of m rows is in. */
+function tileOf(i: number, m: number): 1 | 2 | 4 {
+  if (i < m - (m % 4)) return 4;
+  return i < m - (m % 2) ? 2 : 1;
+}
+
+/** Index of the first pair of row i of A, from the first of all. */
+function firstOf(i: number, tile: number, k: number): number {
+  return (i - (i % tile)) * k + 2 * (i % tile);
 }
 
 /** Fills `sums` with the products of one row of A, whose pairs are `step` apart, and a panel of B. */

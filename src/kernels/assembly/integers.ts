@@ -50,7 +50,6 @@ function writeRow(to: usize, step: usize, x: usize, k: i32, factor: v128): void 
 /** Turns m rows of k floats into the integers of A, with a scale for each row. `stride` is in bytes. */
 export function quantizeRows(to: usize, scales: usize, x: usize, stride: usize, m: i32, k: i32): void {
   const row = <usize>k << 1;
-  const tiled = m & ~3;
   for (let i: i32 = 0; i < m; i++, x += stride, scales += 4) {
     let most = f32x4.splat(0);
     for (let at = x, end = x + (<usize>k << 2); at < end; at += 16) {
@@ -63,8 +62,10 @@ export function quantizeRows(to: usize, scales: usize, x: usize, stride: usize, 
       f32x4.ge(most, f32x4.splat(SMALLEST)),
     );
     store<f32>(scales, f32x4.extract_lane(scalesOf(factor), 0));
-    if (i < tiled) writeRow(to + <usize>(i >> 2) * 4 * row + (<usize>(i & 3) << 2), 16, x, k, factor);
-    else writeRow(to + <usize>i * row, 4, x, k, factor);
+    // The rows of its tile: four, then two, then one.
+    const tile: i32 = i < (m & ~3) ? 4 : i < (m & ~1) ? 2 : 1;
+    const first = i & ~(tile - 1);
+    writeRow(to + <usize>first * row + (<usize>(i - first) << 2), <usize>tile << 2, x, k, factor);
   }
 }
 
@@ -188,7 +189,28 @@ export function multiplyIntegers(
       to += cStride << 2;
       from += startStride << 2;
     }
-    for (let i = tiled; i < m; i++, scale += 4, to += cStride, from += startStride) {
+    if ((m & 2) != 0) {
+      let c00 = i32x4.splat(0);
+      let c01 = i32x4.splat(0);
+      let c10 = i32x4.splat(0);
+      let c11 = i32x4.splat(0);
+      for (let p = b; p < end; p += 32, at += 8) {
+        const b0 = v128.load(p);
+        const b1 = v128.load(p, 16);
+        let x = v128.load32_splat(at);
+        c00 = plus(c00, x, b0);
+        c01 = plus(c01, x, b1);
+        x = v128.load32_splat(at, 4);
+        c10 = plus(c10, x, b0);
+        c11 = plus(c11, x, b1);
+      }
+      finish(to, from, scale, bScales, c00, c01);
+      finish(to + cStride, from + startStride, scale + 4, bScales, c10, c11);
+      to += cStride << 1;
+      from += startStride << 1;
+      scale += 8;
+    }
+    if ((m & 1) != 0) {
       let c0 = i32x4.splat(0);
       let c1 = i32x4.splat(0);
       for (let p = b; p < end; p += 32, at += 4) {

@@ -140,7 +140,7 @@ export class Network {
     }
     if (labels !== undefined) {
       labels.project(z, layout.rows);
-      labels.forward(layout, (s) => at(s).head, 1, draw, hidden);
+      labels.forward(layout, (s) => at(s).head, draw, hidden);
       labels.backward(layout, z, dz, (s) => at(s).label, losses.labels);
     }
     transitions?.train(layout, z, dz, (s) => at(s).decisions!, draw, hidden, losses.transitions);

@@ -2,6 +2,7 @@ import { addRow, type ByteTable } from "./byte-table.js";
 import { type Compute, NUMBER } from "./compute.js";
 import { IntegerWeights } from "./layers/integer-weights.js";
 import type { Network } from "./network.js";
+import { RowLists } from "./row-lists.js";
 
 /** The embeddings of the input layer. */
 export interface InputTables {
@@ -28,6 +29,7 @@ export class ProjectedInput {
   readonly #directions: readonly { forms: IntegerWeights; tags: IntegerWeights; places: number }[];
   readonly #input: number;
   readonly #gates: number;
+  readonly #rows: RowLists;
 
   /** Reserves `places` places; the parameters of the network must be loaded. */
   constructor(network: Network, tables: InputTables, places: number) {
@@ -40,6 +42,7 @@ export class ProjectedInput {
     const [first] = network.encoder.layers;
     this.#gates = 4 * first!.units;
     this.#input = arena.takeNumbers(columns);
+    this.#rows = new RowLists(network.compute);
     this.#directions = first!.maps.map(({ input }) => {
       const integers = (from: number, to: number) => {
         const weights = new IntegerWeights(network.compute, to - from, this.#gates);
@@ -64,8 +67,9 @@ export class ProjectedInput {
     addRow(words, word, 1, f32, at);
     const scale = 1 / Math.sqrt(Math.max(1, grams.length));
     for (let k = 0; k < grams.length; k++) addRow(gramTable, grams[k]!, scale, f32, at + words.columns);
+    const quantized = this.#compute.quantized(this.#input, NUMBER * inputs, 1, inputs);
     for (const { forms, places } of this.#directions) {
-      forms.multiply(this.#input, places + NUMBER * place * this.#gates, 1, 0);
+      forms.multiply(quantized, places + NUMBER * place * this.#gates, 1, 0);
     }
   }
 
@@ -77,22 +81,21 @@ export class ProjectedInput {
     f32.fill(0, at, at + table.columns);
     for (let k = 0; k < tags.length; k++) addRow(table, tags[k]!, 1, f32, at);
     const { maps } = this.#network.encoder.layers[0]!;
+    const quantized = this.#compute.quantized(this.#input, NUMBER * table.columns, 1, table.columns);
     for (const [k, direction] of this.#directions.entries()) {
       const to = direction.places + NUMBER * place * this.#gates;
-      direction.tags.multiply(this.#input, to, 1, maps[k]!.input.bias!.at);
+      direction.tags.multiply(quantized, to, 1, maps[k]!.input.bias!.at);
     }
   }
 
-  /** Fills the input of the gates of a step-major row from the places of its form and its tags. */
-  fillGates(row: number, form: number, tags: number): void {
-    const { kernels } = this.#compute;
-    const width = NUMBER * this.#gates;
+  /** Fills the input of the gates of step-major rows, from `first` on, from the two places of each. */
+  fillGates(first: number, rows: number, places: Int32Array): void {
+    this.#rows.start(rows, 2 * rows);
+    for (let row = 0; row < rows; row++) this.#rows.add(places, 2 * row, 2 * row + 2, 1);
     const layer = this.#network.encoder.layers[0]!;
-    for (let k = 0; k < 2; k++) {
-      const { places } = this.#directions[k]!;
-      const to = layer.gates(k as 0 | 1) + row * width;
-      kernels.fillRows(to, places + form * width, 1, this.#gates);
-      kernels.addElements(to, places + tags * width, this.#gates);
+    for (const [k, { places: at }] of this.#directions.entries()) {
+      const width = NUMBER * this.#gates;
+      this.#rows.sum({ at, columns: this.#gates }, layer.gates(k as 0 | 1) + first * width, width);
     }
   }
 }

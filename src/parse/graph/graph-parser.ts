@@ -6,8 +6,9 @@ import type { Symbols } from "../../sentence/symbols.js";
 import { keepGivenArcs } from "../keep-given-arcs.js";
 import { checkParseOptions, type Parse, type ParseOptions, type Parser } from "../parser.js";
 import { finalLabel, type RootLabels } from "../root-labels.js";
+import { type LabelledHeads, treeOfBestHeads } from "./best-heads.js";
 import type { GraphScorer, ScoredLabels, ScoredSentence, ScoreRows } from "./graph-scorer.js";
-import { CANDIDATES, labelWeights } from "./label-weights.js";
+import { type BestLabel, CANDIDATES, labelWeights } from "./label-weights.js";
 import { LONGEST_TABLE, type LongTree, longTree } from "./long-tree.js";
 
 /** The parts of a graph-based parser. */
@@ -56,10 +57,10 @@ export class GraphParser implements Parser {
   parse(sentence: Sentence, options: ParseOptions = {}): Sentence {
     checkParseOptions(options);
     if ((options.nbest ?? 1) !== 1) return this.parses(sentence, options)[0]!.sentence;
-    const { head, scored } = this.#isLong(sentence)
-      ? this.#longTree(sentence, options)
+    const { head, label } = this.#isLong(sentence)
+      ? this.#labelled(this.#longTree(sentence, options))
       : this.#shortTree(sentence, options);
-    const found = this.#withTree(sentence, head, this.#bestLabels(head, scored.scoreLabels(head, 1)));
+    const found = this.#withTree(sentence, head, label);
     return options.keep ? keepGivenArcs(sentence, found, this.parts) : found;
   }
 
@@ -92,14 +93,19 @@ export class GraphParser implements Parser {
   }
 
   #longTree(sentence: Sentence, { keep = false }: ParseOptions, temperature?: number): LongTree {
-    const bestLabel = (head: number, values: Float32Array, start: number) =>
-      this.#bestLabel(head, values, start);
-    return longTree(sentence, this.parts, bestLabel, { keep, temperature });
+    return longTree(sentence, this.parts, this.#bestLabel, { keep, temperature });
   }
 
-  #shortTree(sentence: Sentence, options: ParseOptions): { head: Int32Array; scored: ScoredLabels } {
-    const scored = this.parts.scorer.score(sentence);
-    return { head: this.#bestTrees(sentence, scored, options)[0]!, scored };
+  #shortTree(sentence: Sentence, options: ParseOptions): LabelledHeads {
+    const { scorer, decode, singleRoot } = this.parts;
+    const scored = scorer.score(sentence);
+    const isPlain = !options.keep && decode === undefined;
+    const found = isPlain ? treeOfBestHeads(scored, singleRoot, this.#bestLabel) : undefined;
+    return found ?? this.#labelled({ head: this.#bestTrees(sentence, scored, options)[0]!, scored });
+  }
+
+  #labelled({ head, scored }: { head: Int32Array; scored: ScoredLabels }): LabelledHeads {
+    return { head, label: this.#bestLabels(head, scored.scoreLabels(head, 1)) };
   }
 
   /** A tree with its labels and scores; `probabilities` are those of the arcs without labels. */
@@ -146,9 +152,7 @@ export class GraphParser implements Parser {
     const count = Math.min(CANDIDATES, nodes - 1);
     if (count < 2) return;
     const candidates = candidateHeads({ nodes, stride, scores }, count);
-    const weights = labelWeights(scored, candidates, count, (head, values, start) =>
-      this.#bestLabel(head, values, start),
-    );
+    const weights = labelWeights(scored, candidates, count, this.#bestLabel);
     for (let d = 1; d < nodes; d++) {
       const ofWord = weights.subarray(count * d, count * (d + 1));
       const lowest = Math.min(...ofWord);
@@ -167,7 +171,7 @@ export class GraphParser implements Parser {
   }
 
   /** The best label of an arc from this head. The scores of labels begin at index `start` of `values`. */
-  #bestLabel(head: number, values: Float32Array, start: number): number {
+  readonly #bestLabel: BestLabel = (head, values, start) => {
     const labels = head === 0 ? this.#rootArcLabels : this.#wordArcLabels;
     if (labels.length === 0) return finalLabel(-1, head, this.parts);
     let best = labels[0]!;
@@ -176,7 +180,7 @@ export class GraphParser implements Parser {
       if (values[start + label]! > values[start + best]!) best = label;
     }
     return best;
-  }
+  };
 
   /** The sentence with a tree. */
   #withTree(sentence: Sentence, head: Int32Array, label: Int32Array): Sentence {

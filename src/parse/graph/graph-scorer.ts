@@ -27,9 +27,10 @@ export interface ScoredLabels {
   /**
    * Scores the labels of `count` arcs to each node. `heads` has the heads of node d from entry count * d
    * on; in the result, row count * d + k has the scores of the labels of the arc from the k-th of them.
-   * Rows of node 0 mean nothing. A call may overwrite the result of the one before.
+   * Rows of node 0 mean nothing. With `words`, only arcs to these nodes are scored: those of words[i] have
+   * the entries of `heads` and the rows from count * i on. A call may overwrite the result of the one before.
    */
-  scoreLabels(heads: Int32Array, count: number): ScoreRows;
+  scoreLabels(heads: Int32Array, count: number, words?: Int32Array): ScoreRows;
 }
 
 /** A sentence whose arcs have scores. */

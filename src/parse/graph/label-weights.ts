@@ -25,7 +25,12 @@ export function labelWeights(
   const weights = new Float64Array(candidates.length);
   for (let arc = count; arc < candidates.length; arc++) {
     const label = bestLabel(candidates[arc]!, values, arc * stride);
-    weights[arc] = Math.log(Math.max(LOWEST_PROBABILITY, values[arc * stride + label]!));
+    weights[arc] = logOf(values[arc * stride + label]!);
   }
   return weights;
+}
+
+/** The logarithm of a probability, but at least that of the lowest one. */
+export function logOf(probability: number): number {
+  return Math.log(Math.max(LOWEST_PROBABILITY, probability));
 }

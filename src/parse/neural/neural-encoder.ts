@@ -12,6 +12,9 @@ const FORMS = 6000;
 const TAG_SETS = 2000;
 const NO_GRAMS = new Int32Array(0);
 
+/** Number of rows whose input is filled at a time. */
+const BLOCK = 1000;
+
 /** Maximum number of nodes of sentences that are encoded together. */
 const GROUP_NODES = 600;
 /** Maximum number of sentences that are encoded together. */
@@ -29,6 +32,8 @@ export class NeuralEncoder implements SentenceEncoder {
   /** Rows of the cache: those of forms (the empty form is the root's), then those of sets of tags. */
   readonly #formRows = new Map<string, number>();
   readonly #tagRows = new Map<string, number>();
+  /** The rows of the cache for a block of rows: two each. */
+  readonly #places = new Int32Array(2 * BLOCK);
   /** The vectors of announced sentences, [rows, columns], and the first row of each sentence. */
   #announced: Block = { at: 0, size: 0 };
   readonly #firstRow = new Map<Sentence, number>();
@@ -70,13 +75,23 @@ export class NeuralEncoder implements SentenceEncoder {
   /** Fills the output of the network's encoder. */
   #encode(sentences: readonly Sentence[]): BatchLayout {
     const layout = this.#layoutOf(sentences);
-    for (const [s, k] of layout.order.entries()) {
-      const sentence = sentences[k]!;
-      for (let i = 0; i <= sentence.length; i++) {
-        const row = layout.stepStart[i]! + s;
-        this.#input.fillGates(row, this.#formRow(sentence.form[i]!), this.#tagRow(sentence, i));
+    const ordered = Array.from(layout.order, (k) => sentences[k]!);
+    let first = 0;
+    for (let row = 0, i = 0; row < layout.rows; row++) {
+      if (row === layout.stepStart[i + 1]) i++;
+      // What is in the cache must stay there until the gates are filled from it.
+      const isFull = this.#formRows.size === FORMS || this.#tagRows.size === TAG_SETS;
+      if (isFull || row - first === BLOCK) {
+        this.#input.fillGates(first, row - first, this.#places);
+        first = row;
+        if (this.#formRows.size === FORMS) this.#formRows.clear();
+        if (this.#tagRows.size === TAG_SETS) this.#tagRows.clear();
       }
+      const sentence = ordered[row - layout.stepStart[i]!]!;
+      this.#places[2 * (row - first)] = this.#formRow(sentence.form[i]!);
+      this.#places[2 * (row - first) + 1] = this.#tagRow(sentence, i);
     }
+    this.#input.fillGates(first, layout.rows - first, this.#places);
     this.#network.encoder.forwardFromGates(layout);
     return layout;
   }
@@ -93,7 +108,6 @@ export class NeuralEncoder implements SentenceEncoder {
   #formRow(form: string): number {
     const cached = this.#formRows.get(form);
     if (cached !== undefined) return cached;
-    if (this.#formRows.size === FORMS) this.#formRows.clear();
     const row = this.#formRows.size;
     const { root } = this.#vocabulary;
     if (form === "") this.#input.makeForm(row, root, NO_GRAMS);
@@ -107,7 +121,6 @@ export class NeuralEncoder implements SentenceEncoder {
     const tags = `${sentence.upos[i]}\t${sentence.xpos[i]}\t${sentence.feats[i]}`;
     const cached = this.#tagRows.get(tags);
     if (cached !== undefined) return cached;
-    if (this.#tagRows.size === TAG_SETS) this.#tagRows.clear();
     const row = FORMS + this.#tagRows.size;
     this.#input.makeTags(row, i === 0 ? NO_GRAMS : this.#vocabulary.tags(sentence, i));
     this.#tagRows.set(tags, row);

@@ -1,4 +1,3 @@
-import type { BatchLayout } from "../../learn/network/batch-layout.js";
 import { type Compute, NUMBER, padded } from "../../learn/network/compute.js";
 import type { Network } from "../../learn/network/network.js";
 import type { Sentence } from "../../sentence/sentence.js";
@@ -31,8 +30,8 @@ export class NeuralGraphScorer implements GraphScorer {
     const { compute, arcs, labels } = this.#network;
     const nodes = sentence.length + 1;
     const [address] = arcs!.forward(layout, z) as [number];
-    labels!.project(z, layout.rows);
-    return { arcs: new NetworkRows(compute, address, nodes, nodes), ...this.#labelsOf(layout) };
+    labels!.start(z, layout.rows);
+    return { arcs: new NetworkRows(compute, address, nodes, nodes), ...this.#labelScores() };
   }
 
   scoreInBlocks(sentence: Sentence, visit: (rows: ScoreRows, first: number) => void): ScoredLabels {
@@ -42,16 +41,16 @@ export class NeuralGraphScorer implements GraphScorer {
     arcs!.forwardInBlocks(layout, z, (address, first, rows) =>
       visit(new NetworkRows(compute, address, rows, nodes), first),
     );
-    labels!.project(z, layout.rows);
-    return this.#labelsOf(layout);
+    labels!.start(z, layout.rows);
+    return this.#labelScores();
   }
 
-  #labelsOf(layout: BatchLayout): ScoredLabels {
+  #labelScores(): ScoredLabels {
     const { compute, labels } = this.#network;
     return {
-      scoreLabels: (heads, count) => {
-        const address = labels!.forward(layout, () => heads, count);
-        return new NetworkRows(compute, address, count * layout.rows, this.labels);
+      scoreLabels: (heads, count, words) => {
+        const address = labels!.score(heads, count, words);
+        return new NetworkRows(compute, address, heads.length, this.labels);
       },
     };
   }

@@ -27,14 +27,16 @@ export class TableScorer implements GraphScorer {
         arcs.values[d * nodes + h] = h === d ? RULED_OUT : this.#scores.arc(sentence, h, d);
       }
     }
-    return { arcs, scoreLabels: (heads, count) => this.#labelScores(sentence, heads, count) };
+    return { arcs, scoreLabels: (...arcs) => this.#labelScores(sentence, ...arcs) };
   }
 
-  #labelScores(sentence: Sentence, heads: Int32Array, count: number): ScoreTable {
+  #labelScores(sentence: Sentence, heads: Int32Array, count: number, words?: Int32Array): ScoreTable {
     const scores = new ScoreTable(heads.length, this.labels);
-    for (let arc = count; arc < heads.length; arc++) {
+    for (let arc = 0; arc < heads.length; arc++) {
+      const node = Math.floor(arc / count);
+      const dependent = words === undefined ? node : words[node]!;
+      if (dependent === 0) continue;
       for (let label = 0; label < this.labels; label++) {
-        const dependent = Math.floor(arc / count);
         const score = this.#scores.label(sentence, heads[arc]!, dependent, label);
         scores.values[arc * this.labels + label] = score;
       }

@@ -103,10 +103,12 @@ export class ArcScorer {
   /** Maps the vectors of all nodes to what their arcs are scored from. */
   #project(layout: BatchLayout, z: number, dropout: Dropout | undefined, rate: number): void {
     const starts = layout.sentenceStart;
-    this.#dependent.forward(z, starts, dropout, rate);
-    this.#head.forward(z, starts, dropout, rate);
-    this.#biaffine.forward(this.#dependent.output, this.#mapped, layout.rows);
-    for (const { end, scorer } of this.#distances) scorer.forward(end.output, layout.rows);
+    const { rows } = layout;
+    const quantized = this.#dependent.affine.quantized(z, rows);
+    this.#dependent.forward(z, starts, dropout, rate, quantized);
+    this.#head.forward(z, starts, dropout, rate, quantized);
+    this.#biaffine.forward(this.#dependent.output, this.#mapped, rows);
+    for (const { end, scorer } of this.#distances) scorer.forward(end.output, rows);
   }
 
   /** Packs the heads of the sentence at place s for products; valid until something else is packed. */

@@ -23,10 +23,22 @@ export class LabelScorer {
   readonly #ends: RowLists;
   /** The distance of each arc. */
   #distances = new Uint8Array(0);
-  /** Shape [2, rows, units]: P of all nodes, then Q of all nodes; and the gradient. */
+  /** The same with the bias of the arc's distance, to score arcs one by one. */
+  readonly #arcs: RowLists;
+  /**
+   * Shape [2, rows, units]: P of all nodes, then Q of all nodes; then a copy of the biases. And the gradient
+   * of P and Q.
+   */
   #parts = 0;
   #partGradient = 0;
   #rows = 0;
+  /** The sentence of `start`: its vectors, the row of Q of each node or -1, and the number of these rows. */
+  #vectors = 0;
+  #headRow = new Int32Array(0);
+  #heads = 0;
+  /** Nodes whose Q is computed next, and their vectors, shape [rows, inputs]. */
+  #newHeads = 0;
+  #gathered = 0;
   /** Shape [arcs, units]: the output of the rectifier. */
   #hidden: Block = { at: 0, size: 0 };
   /** Shape [arcs, padded labels]: the scores; in the backward pass, their gradients. */
@@ -43,6 +55,7 @@ export class LabelScorer {
     this.#label = new Affine(compute, parameters, "label.label", units, padded(labels));
     this.#mask = new GroupMask(compute, units);
     this.#ends = new RowLists(compute);
+    this.#arcs = new RowLists(compute);
   }
 
   /** Its affine maps, which must be prepared whenever parameters have changed. */
@@ -54,7 +67,9 @@ export class LabelScorer {
   reserve(rows: number, sentences: number, forTraining: boolean): void {
     const { arena } = this.#compute;
     const numbers = rows * this.#head.outputs;
-    this.#parts = arena.takeNumbers(2 * numbers);
+    this.#parts = arena.takeNumbers(2 * numbers + this.#bias.count);
+    this.#newHeads = arena.takeNumbers(rows);
+    this.#gathered = arena.takeNumbers(rows * this.#head.inputs);
     if (!forTraining) return;
     this.#partGradient = arena.takeNumbers(2 * numbers);
     this.#hiddenGradient = arena.takeNumbers(numbers);
@@ -69,25 +84,90 @@ export class LabelScorer {
   }
 
   /**
-   * Scores the labels of `count` arcs to each projected node. The heads of node d of the sentence at place
-   * s are the `count` entries of heads(s) from index count * d. Returns the address of the scores:
-   * `padded(labels)` numbers for each arc, arcs in the order of their heads, in sentence-major order.
-   * Scores of arcs to node 0 are meaningless.
+   * Starts with a sentence whose arcs are scored by `score`, with vectors at address z, which must stay there:
+   * computes P of all nodes, and Q of nodes only when they are heads.
    */
-  forward(
-    layout: BatchLayout,
-    heads: (s: number) => Int32Array,
-    count: number,
-    dropout?: Dropout,
-    rate = 0,
-  ): number {
+  start(z: number, rows: number): void {
+    this.#rows = rows;
+    this.#vectors = z;
+    this.#dependent.forward(z, this.#parts, rows);
+    const { f32 } = this.#compute.arena;
+    const from = this.#bias.at >>> 2;
+    f32.copyWithin((this.#parts >>> 2) + 2 * rows * this.#head.outputs, from, from + this.#bias.count);
+    if (this.#headRow.length < rows) this.#headRow = new Int32Array(2 * rows);
+    this.#headRow.fill(-1, 0, rows);
+    this.#heads = 0;
+  }
+
+  /** Computes Q of those heads that have none yet. */
+  #findHeads(heads: Int32Array): void {
+    const { kernels, arena } = this.#compute;
+    const first = this.#heads;
+    for (let arc = 0; arc < heads.length; arc++) {
+      const head = heads[arc]!;
+      if (head < 0 || this.#headRow[head] !== -1) continue;
+      arena.i32[(this.#newHeads >>> 2) + this.#heads - first] = head;
+      this.#headRow[head] = this.#heads++;
+    }
+    const { inputs, outputs } = this.#head;
+    const found = this.#heads - first;
+    kernels.gatherRows(this.#gathered, this.#vectors, inputs, found, this.#newHeads);
+    this.#head.forward(this.#gathered, this.#parts + NUMBER * (this.#rows + first) * outputs, found);
+  }
+
+  /**
+   * Scores the labels of `count` arcs to each of some nodes of the sentence of `start`: `words`, or all nodes.
+   * The heads of the i-th of them are the entries of `heads` from index count * i. Returns the address
+   * of the scores: `padded(labels)` numbers for each arc, in the order of `heads`.
+   */
+  score(heads: Int32Array, count: number, words?: Int32Array): number {
     const { kernels, arena } = this.#compute;
     const units = this.#head.outputs;
+    this.#takeArcs(heads.length);
+    this.#findHeads(heads);
+    const list = new Int32Array(3);
+    this.#arcs.start(heads.length, 3 * heads.length);
+    for (let arc = 0; arc < heads.length; arc++) {
+      const node = Math.floor(arc / count);
+      const dependent = words?.[node] ?? node;
+      const head = Math.max(0, heads[arc]!);
+      list[0] = dependent;
+      list[1] = this.#rows + Math.max(0, this.#headRow[head]!);
+      list[2] = 2 * this.#rows + distanceOf(head, dependent);
+      this.#arcs.add(list, 0, 3, 1);
+    }
+    this.#arcs.sum({ at: this.#parts, columns: units }, this.#hidden.at, NUMBER * units);
+    kernels.leakyRelu(this.#hidden.at, heads.length * units);
+    this.#label.forward(this.#hidden.at, this.#scores.at, heads.length);
+    this.#ruleOutPadding(arena.f32, heads.length);
+    return this.#scores.at;
+  }
+
+  /** Takes memory for the hidden layer and the scores of arcs. */
+  #takeArcs(arcs: number): void {
+    const { arena } = this.#compute;
+    this.#hidden = blockFor(arena, this.#hidden, arcs * this.#head.outputs);
+    this.#scores = blockFor(arena, this.#scores, arcs * this.#label.outputs);
+  }
+
+  #ruleOutPadding(f32: Float32Array, arcs: number): void {
     const stride = this.#label.outputs;
-    const arcs = count * layout.rows;
-    this.#hidden = blockFor(arena, this.#hidden, arcs * units);
-    this.#scores = blockFor(arena, this.#scores, arcs * stride);
-    this.#findEnds(layout, heads, count);
+    for (let r = 0, at = this.#scores.at >>> 2; r < arcs; r++, at += stride) {
+      for (let k = this.labels; k < stride; k++) f32[at + k] = RULED_OUT;
+    }
+  }
+
+  /**
+   * Scores the labels of an arc to each projected node. The head of node d of the sentence at place s is
+   * heads(s)[d]. Returns the address of the scores: `padded(labels)` numbers for each arc, in sentence-major
+   * order. Scores of arcs to node 0 are meaningless.
+   */
+  forward(layout: BatchLayout, heads: (s: number) => Int32Array, dropout?: Dropout, rate = 0): number {
+    const { kernels, arena } = this.#compute;
+    const units = this.#head.outputs;
+    const arcs = layout.rows;
+    this.#takeArcs(arcs);
+    this.#findEnds(layout, heads);
     this.#ends.sum({ at: this.#parts, columns: units }, this.#hidden.at, NUMBER * units);
     const width = NUMBER * units;
     for (let r = 0; r < arcs; r++) {
@@ -97,30 +177,25 @@ export class LabelScorer {
     this.#mask.draw(layout.sentenceStart, dropout, rate);
     this.#mask.apply(layout.sentenceStart, this.#hidden.at);
     this.#label.forward(this.#hidden.at, this.#scores.at, arcs);
-    const { f32 } = arena;
-    for (let r = 0, at = this.#scores.at >>> 2; r < arcs; r++, at += stride) {
-      for (let k = this.labels; k < stride; k++) f32[at + k] = RULED_OUT;
-    }
+    this.#ruleOutPadding(arena.f32, arcs);
     return this.#scores.at;
   }
 
   /** Lists the ends and distances of all arcs. */
-  #findEnds(layout: BatchLayout, heads: (s: number) => Int32Array, count: number): void {
-    const arcs = count * layout.rows;
+  #findEnds(layout: BatchLayout, heads: (s: number) => Int32Array): void {
+    const arcs = layout.rows;
     this.#ends.start(arcs, 2 * arcs);
     if (this.#distances.length < arcs) this.#distances = new Uint8Array(2 * arcs);
     const ends = new Int32Array(2);
     for (let s = 0, arc = 0; s < layout.sentences; s++) {
       const found = heads(s);
       const start = layout.sentenceStart[s]!;
-      for (let d = 0; d < layout.lengths[s]!; d++) {
-        for (let k = 0; k < count; k++, arc++) {
-          const head = d === 0 ? 0 : found[count * d + k]!;
-          ends[0] = start + d;
-          ends[1] = this.#rows + start + head;
-          this.#ends.add(ends, 0, 2, 1);
-          this.#distances[arc] = distanceOf(head, d);
-        }
+      for (let d = 0; d < layout.lengths[s]!; d++, arc++) {
+        const head = d === 0 ? 0 : found[d]!;
+        ends[0] = start + d;
+        ends[1] = this.#rows + start + head;
+        this.#ends.add(ends, 0, 2, 1);
+        this.#distances[arc] = distanceOf(head, d);
       }
     }
   }

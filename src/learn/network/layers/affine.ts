@@ -1,5 +1,5 @@
 import { packedColumnsSize } from "../../../kernels/matrix.js";
-import { type Compute, NUMBER, type Operand, rowMajor, transposed } from "../compute.js";
+import { type Compute, type IntegerOperand, NUMBER, type Operand, rowMajor, transposed } from "../compute.js";
 import type { Parameter, Parameters } from "../parameters.js";
 import { IntegerWeights } from "./integer-weights.js";
 
@@ -61,11 +61,16 @@ export class Affine {
     kernels.packColumns(this.#backward, turned.at, turned.row, turned.column, outputs, inputs);
   }
 
-  /** y = x W + b, for the addresses of x and y. */
-  forward(x: number, y: number, rows: number): void {
+  /** Rounds x to integers, for `forward` of several maps of x; undefined if it computes with floats. */
+  quantized(x: number, rows: number): IntegerOperand | undefined {
+    return this.isInteger ? this.#compute.quantized(x, NUMBER * this.inputs, rows, this.inputs) : undefined;
+  }
+
+  /** y = x W + b, for the addresses of x and y. `quantized` is x in integers, if there are any. */
+  forward(x: number, y: number, rows: number, quantized = this.quantized(x, rows)): void {
     const { outputs, bias } = this;
     if (this.#integers !== undefined) {
-      this.#integers.multiply(x, y, rows, bias?.at ?? 0);
+      this.#integers.multiply(quantized!, y, rows, bias?.at ?? 0);
       return;
     }
     if (bias === undefined) this.#compute.clear(y, rows * outputs);

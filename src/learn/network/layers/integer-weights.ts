@@ -1,5 +1,5 @@
 import { integersSize } from "../../../kernels/integers.js";
-import { type Compute, NUMBER } from "../compute.js";
+import { type Compute, type IntegerOperand, NUMBER } from "../compute.js";
 
 /**
  * The weights W [inputs, outputs] of a map y = x W as 16-bit integers, for networks that only parse. Rows of
@@ -32,24 +32,29 @@ export class IntegerWeights {
     kernels.quantizeColumns(this.#weights, this.#scales, floats, this.#inputs, this.#outputs);
   }
 
-  /** y = x W + b, where b is the address of a row, or 0 for none. */
-  multiply(x: number, y: number, rows: number, b: number): void {
-    this.#multiply(x, NUMBER * this.#inputs, y, b === 0 ? this.#zeros : b, 0, rows);
+  /** y = x W + b for rows of integers, where b is the address of a row, or 0 for none. */
+  multiply(x: IntegerOperand, y: number, rows: number, b: number): void {
+    this.#multiply(x, y, b === 0 ? this.#zeros : b, 0, rows);
   }
 
-  /** y += x W. Rows of x are `stride` bytes apart. */
+  /** y += x W for rows of floats. Rows of x are `stride` bytes apart. */
   add(x: number, stride: number, y: number, rows: number): void {
-    this.#multiply(x, stride, y, y, NUMBER * this.#outputs, rows);
+    this.#multiply(
+      this.#compute.quantized(x, stride, rows, this.#inputs),
+      y,
+      y,
+      NUMBER * this.#outputs,
+      rows,
+    );
   }
 
-  #multiply(x: number, stride: number, y: number, start: number, startStride: number, rows: number): void {
-    const compute = this.#compute;
-    compute.multiplyIntegers(
+  #multiply(x: IntegerOperand, y: number, start: number, startStride: number, rows: number): void {
+    this.#compute.multiplyIntegers(
       y,
       NUMBER * this.#outputs,
       start,
       startStride,
-      compute.quantized(x, stride, rows, this.#inputs),
+      x,
       { at: this.#weights, scales: this.#scales },
       rows,
       this.#outputs,

@@ -115,7 +115,8 @@ export class LstmLayer {
 
   /** First half of the forward pass: projects the input of all rows into the gates. */
   project(x: number, rows: number): void {
-    for (const { input, gates } of this.#directions) input.forward(x, gates, rows);
+    const quantized = this.#directions[0].input.quantized(x, rows);
+    for (const { input, gates } of this.#directions) input.forward(x, gates, rows, quantized);
   }
 
   /** Second half of the forward pass: the recurrence, from the projected input in the gates. */

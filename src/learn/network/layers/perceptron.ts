@@ -1,4 +1,4 @@
-import { type Compute, NUMBER } from "../compute.js";
+import { type Compute, type IntegerOperand, NUMBER } from "../compute.js";
 import type { Parameters } from "../parameters.js";
 import { Affine } from "./affine.js";
 import { type Dropout, fillMask } from "./dropout.js";
@@ -30,9 +30,15 @@ export class Perceptron {
   }
 
   /** Fills `output` from the rows at address x. Group g has the rows starts[g] to starts[g + 1] - 1. */
-  forward(x: number, starts: Int32Array, dropout?: Dropout, rate = 0): void {
+  forward(
+    x: number,
+    starts: Int32Array,
+    dropout?: Dropout,
+    rate = 0,
+    quantized?: IntegerOperand | undefined,
+  ): void {
     const rows = starts[starts.length - 1]!;
-    this.affine.forward(x, this.output, rows);
+    this.affine.forward(x, this.output, rows, quantized);
     this.#compute.kernels.leakyRelu(this.output, rows * this.affine.outputs);
     this.#mask.draw(starts, dropout, rate);
     this.#mask.apply(starts, this.output);
