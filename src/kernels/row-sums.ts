@@ -36,14 +36,14 @@ export function maxRowsBytes(rows: number, entries: number): number {
   return 2 * rows + 3 * entries;
 }
 
-/** Sums the rows of features: fill `features`, call `add`, and read `sums`. */
+/** Sums the rows of features: fill `features` and `sums`, call `add`, and read `sums`. */
 export interface RowSums {
   /** The hashes of the features, never 0. */
   readonly features: Int32Array;
   /** The sum of each class, padded to whole blocks. */
   readonly sums: Int16Array;
-  /** Computes `sums` from `features`. */
-  add(): void;
+  /** Adds the rows of the features from index `from` to before `to` to `sums`. */
+  add(from: number, to: number): void;
 }
 
 interface AddRows {
@@ -96,11 +96,10 @@ export function simdRowSums(
   return {
     features: hashes,
     sums,
-    add() {
-      sums.fill(0);
+    add(from, to) {
       kernel.addRows(
-        hashes.byteOffset,
-        features,
+        hashes.byteOffset + 4 * from,
+        to - from,
         table.byteOffset,
         mask,
         weights.byteOffset,
@@ -130,9 +129,8 @@ export function plainRowSums(slots: Int32Array, rows: Uint8Array, features: numb
   return {
     features: hashes,
     sums,
-    add() {
-      sums.fill(0);
-      for (let f = 0; f < features; f++) {
+    add(from, to) {
+      for (let f = from; f < to; f++) {
         const feature = hashes[f]!;
         let at = (feature ^ (feature >>> 15)) & mask;
         while (slots[2 * at] !== 0 && slots[2 * at] !== feature) at = (at + 1) & mask;

@@ -64,9 +64,11 @@ describe("row sums", () => {
           for (const make of [simdRowSums, plainRowSums]) {
             const sums = make(slots, rows, features.length, BLOCKS)!;
             sums.features.set(features);
-            sums.add();
+            sums.sums.fill(0);
+            sums.add(0, sums.features.length);
             expect([...sums.sums]).toEqual(sumsOf(list, features));
-            sums.add();
+            sums.sums.fill(0);
+            sums.add(0, sums.features.length);
             expect([...sums.sums], "a second time").toEqual(sumsOf(list, features));
           }
         },
@@ -83,10 +85,12 @@ describe("row sums", () => {
     for (const make of [simdRowSums, plainRowSums]) {
       const sums = make(slots, rows, 40, BLOCKS)!;
       sums.features.fill(1);
-      sums.add();
+      sums.sums.fill(0);
+      sums.add(0, sums.features.length);
       expect(sums.sums[3]).toBe(32767);
       sums.features.fill(2);
-      sums.add();
+      sums.sums.fill(0);
+      sums.add(0, sums.features.length);
       expect(sums.sums[3]).toBe(-32768);
     }
   });

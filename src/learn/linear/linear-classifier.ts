@@ -64,12 +64,23 @@ export class LinearClassifier implements Classifier {
 
   /** Fills `scores`, shape [classes], with the sum of the weights of the features for each class. */
   score(features: Int32Array, scores: Float32Array): void {
-    if (this.#sums?.features.length !== features.length) this.#sums = this.#rowSums(features.length);
     const { places, unit } = this.tables;
-    const { sums } = this.#sums;
-    this.#sums.features.set(features);
-    this.#sums.add();
+    const sums = this.sums(features);
     for (let k = 0; k < places.length; k++) scores[k] = sums[places[k]!]! * unit;
+  }
+
+  /**
+   * The sums of the weights of the features from index `from` to before `to`, plus `start`. Entry places[k]
+   * of `tables.places` is the sum of class k, in units. It is valid until the next call.
+   */
+  sums(features: Int32Array, from = 0, to = features.length, start?: Int16Array): Int16Array {
+    if (this.#sums?.features.length !== features.length) this.#sums = this.#rowSums(features.length);
+    const { sums } = this.#sums;
+    if (start === undefined) sums.fill(0);
+    else sums.set(start);
+    this.#sums.features.set(features);
+    this.#sums.add(from, to);
+    return sums;
   }
 
   /** The tables as tensors of a model file, which must also keep `tables.unit`. */

@@ -1,6 +1,7 @@
 import { mix } from "../../numbers/hash.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { LOWER, UPPER } from "../characters.js";
+import type { KnownForm, KnownForms } from "./known-forms.js";
 import {
   FIRST_KIND,
   FORM,
@@ -15,6 +16,10 @@ import {
 
 /** Number of features of a word. */
 export const TAGGER_FEATURES = 50;
+/** Number of its own features, which come first: they depend on its form, and on whether it comes first. */
+export const OWN_FEATURES = 18;
+/** Seed of the hash of the first feature. */
+const SEED = 0x7a66;
 
 /** Number of empty places on either side of a sentence. */
 const PADDING = 3;
@@ -39,8 +44,11 @@ export class TaggerView {
   /** How much of the sentence is capitalised, which distinguishes headings and shouting. */
   #capitals = 0;
 
+  /** What is known of the form of word i, at index i - 1, if known forms were given. */
+  readonly known: KnownForm[] = [];
+
   /** Starts with a sentence without tags. */
-  load(sentence: Sentence): void {
+  load(sentence: Sentence, forms?: KnownForms): void {
     const n = sentence.length;
     this.length = n;
     const places = n + 2 * PADDING;
@@ -50,7 +58,17 @@ export class TaggerView {
       this.coarse = new Int32Array(2 * places);
     }
     this.rows.fill(NOTHING, 0, places * WORD_ROW);
-    for (let i = 1; i <= n; i++) writeWordRow(sentence.form[i]!, this.rows, place(i) * WORD_ROW);
+    this.known.length = 0;
+    for (let i = 1; i <= n; i++) {
+      const at = place(i) * WORD_ROW;
+      if (forms === undefined) {
+        writeWordRow(sentence.form[i]!, this.rows, at);
+        continue;
+      }
+      const known = forms.get(sentence.form[i]!);
+      for (let k = 0; k < WORD_ROW; k++) this.rows[at + k] = known.row[k]!;
+      this.known.push(known);
+    }
     this.#capitals = capitalsOf(this.rows, n);
     this.tag.fill(NO_TAG, 0, places);
     this.coarse.fill(NO_TAG, 0, places);
@@ -67,35 +85,28 @@ export class TaggerView {
    * These are on its left if `step` is 1, on its right if it is -1.
    */
   features(i: number, step: 1 | -1, features: Int32Array): void {
-    const { rows, tag, coarse } = this;
-    const at = place(i);
-    const w = at * WORD_ROW;
-    const before = w - step * WORD_ROW;
-    const after = w + step * WORD_ROW;
+    this.ownFeatures(i, features);
+    this.otherFeatures(i, step, features);
+  }
+
+  /** Fills the own features of word i. */
+  ownFeatures(i: number, features: Int32Array): void {
+    const { rows } = this;
+    const w = place(i) * WORD_ROW;
     const form = rows[w + FORM]!;
-    const lowerForm = rows[w + LOWER_FORM]!;
     const shape = rows[w + SHAPE]!;
     const traits = rows[w + TRAITS]!;
     const [s2, s3] = [rows[w + SUFFIX + 1]!, rows[w + SUFFIX + 2]!];
-    const [b1, b2] = [rows[before + LOWER_FORM]!, rows[before - step * WORD_ROW + LOWER_FORM]!];
-    const [a1, a2] = [rows[after + LOWER_FORM]!, rows[after + step * WORD_ROW + LOWER_FORM]!];
-    const [as2, as3] = [rows[after + SUFFIX + 1]!, rows[after + SUFFIX + 2]!];
-    const aas3 = rows[after + step * WORD_ROW + SUFFIX + 2]!;
-    const bs3 = rows[before + SUFFIX + 2]!;
-    const [beforeShape, afterShape] = [rows[before + SHAPE]!, rows[after + SHAPE]!];
-    const [t1, t2] = [tag[at - step]!, tag[at - 2 * step]!];
-    const [u1, u2, u3] = [coarse[at - step]!, coarse[at - 2 * step]!, coarse[at - 3 * step]!];
     const isFirst = i === 1 ? 1 : 0;
-    const capitals = this.#capitals;
 
     let n = 0;
     const put = (hash: number) => {
-      const feature = mix(hash, 0x7a66 + n);
+      const feature = mix(hash, SEED + n);
       features[n++] = feature === 0 ? 1 : feature;
     };
     put(0);
     put(form);
-    put(lowerForm);
+    put(rows[w + LOWER_FORM]!);
     put(shape);
     put(mix(shape, isFirst));
     put(mix(traits, isFirst));
@@ -111,6 +122,35 @@ export class TaggerView {
     put(mix(s3, traits));
     put(mix(s2, traits));
     put(mix(form, isFirst));
+  }
+
+  /** Fills the other features of word i. */
+  otherFeatures(i: number, step: 1 | -1, features: Int32Array): void {
+    const { rows, tag, coarse } = this;
+    const at = place(i);
+    const w = at * WORD_ROW;
+    const before = w - step * WORD_ROW;
+    const after = w + step * WORD_ROW;
+    const lowerForm = rows[w + LOWER_FORM]!;
+    const shape = rows[w + SHAPE]!;
+    const traits = rows[w + TRAITS]!;
+    const [s2, s3] = [rows[w + SUFFIX + 1]!, rows[w + SUFFIX + 2]!];
+    const [b1, b2] = [rows[before + LOWER_FORM]!, rows[before - step * WORD_ROW + LOWER_FORM]!];
+    const [a1, a2] = [rows[after + LOWER_FORM]!, rows[after + step * WORD_ROW + LOWER_FORM]!];
+    const [as2, as3] = [rows[after + SUFFIX + 1]!, rows[after + SUFFIX + 2]!];
+    const aas3 = rows[after + step * WORD_ROW + SUFFIX + 2]!;
+    const bs3 = rows[before + SUFFIX + 2]!;
+    const [beforeShape, afterShape] = [rows[before + SHAPE]!, rows[after + SHAPE]!];
+    const [t1, t2] = [tag[at - step]!, tag[at - 2 * step]!];
+    const [u1, u2, u3] = [coarse[at - step]!, coarse[at - 2 * step]!, coarse[at - 3 * step]!];
+    const isFirst = i === 1 ? 1 : 0;
+    const capitals = this.#capitals;
+
+    let n = OWN_FEATURES;
+    const put = (hash: number) => {
+      const feature = mix(hash, SEED + n);
+      features[n++] = feature === 0 ? 1 : feature;
+    };
     put(mix(shape, capitals));
     put(mix(mix(traits, isFirst), capitals));
     put(mix(mix(s3, traits), capitals));

@@ -1,7 +1,9 @@
 import type { Classifier } from "../../learn/classifier.js";
+import { LinearClassifier } from "../../learn/linear/linear-classifier.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { Symbols } from "../../sentence/symbols.js";
-import { TAGGER_FEATURES, TaggerView } from "./tagger-features.js";
+import { KnownForms } from "./known-forms.js";
+import { OWN_FEATURES, TAGGER_FEATURES, TaggerView } from "./tagger-features.js";
 
 /** The tags that a tagger chooses from; a tag is UPOS, XPOS and FEATS together, with tabs between. */
 export class TagSet {
@@ -39,6 +41,7 @@ export class Tagger {
   /** The classifier from right to left. */
   readonly backward: Classifier;
   readonly #view = new TaggerView();
+  readonly #forms = new KnownForms();
   readonly #features = new Int32Array(TAGGER_FEATURES);
   /** Shape [n + 1, tags]: the scores of the pass from right to left. */
   #backwardScores = new Float32Array(0);
@@ -56,18 +59,11 @@ export class Tagger {
   tag(sentence: Sentence): Sentence {
     const n = sentence.length;
     const [upos, xpos, feats] = [[""], [""], [""]];
-    this.#view.load(sentence);
+    this.#view.load(sentence, this.#forms);
     this.#goBackward(n);
-    const view = this.#view;
-    const scores = this.#scores;
-    const classes = scores.length;
     for (let i = 1; i <= n; i++) {
-      view.features(i, 1, this.#features);
-      this.forward.score(this.#features, scores);
-      const others = this.#backwardScores;
-      for (let k = 0; k < classes; k++) scores[k]! += others[i * classes + k]!;
-      const best = highest(scores);
-      view.setTag(i, best, this.tagSet.coarse[best]!);
+      const best = this.#best(i, 1);
+      this.#view.setTag(i, best, this.tagSet.coarse[best]!);
       const columns = this.tagSet.columns[best]!;
       upos.push(columns[0]);
       xpos.push(columns[1]);
@@ -78,22 +74,90 @@ export class Tagger {
 
   /** Fills the scores of the pass from right to left. */
   #goBackward(n: number): void {
-    const scores = this.#scores;
-    const size = (n + 1) * scores.length;
+    const size = (n + 1) * this.#scores.length;
     if (this.#backwardScores.length < size) this.#backwardScores = new Float32Array(2 * size);
     for (let i = n; i >= 1; i--) {
-      this.#view.features(i, -1, this.#features);
-      this.backward.score(this.#features, scores);
-      this.#backwardScores.set(scores, i * scores.length);
-      const best = highest(scores);
+      const best = this.#best(i, -1);
       this.#view.setTag(i, best, this.tagSet.coarse[best]!);
     }
   }
+
+  /**
+   * The tag of word i with the highest score, the first of equals. From right to left (step -1), it keeps the
+   * scores; from left to right (step 1), it adds them.
+   */
+  #best(i: number, step: 1 | -1): number {
+    const classifier = step === 1 ? this.forward : this.backward;
+    const first = i * this.#scores.length;
+    if (classifier instanceof LinearClassifier) {
+      const sums = this.#sums(classifier, i, step);
+      const { places, unit } = classifier.tables;
+      return step === 1
+        ? bestWith(sums, places, unit, this.#backwardScores, first)
+        : bestOf(sums, places, unit, this.#backwardScores, first);
+    }
+    const scores = this.#scores;
+    this.#view.features(i, step, this.#features);
+    classifier.score(this.#features, scores);
+    if (step === 1) for (let k = 0; k < scores.length; k++) scores[k]! += this.#backwardScores[first + k]!;
+    else this.#backwardScores.set(scores, first);
+    return scores.indexOf(Math.max(...scores));
+  }
+
+  /** The sums of the weights of word i. Those of its own features are known if its form occurred before. */
+  #sums(classifier: LinearClassifier, i: number, step: 1 | -1): Int16Array {
+    const view = this.#view;
+    const features = this.#features;
+    view.otherFeatures(i, step, features);
+    if (i === 1) {
+      view.ownFeatures(i, features);
+      return classifier.sums(features);
+    }
+    const { sums } = view.known[i - 1]!;
+    const side = step === 1 ? 1 : 0;
+    if (sums[side] === undefined) {
+      view.ownFeatures(i, features);
+      sums[side] = classifier.sums(features, 0, OWN_FEATURES).slice();
+    }
+    return classifier.sums(features, OWN_FEATURES, TAGGER_FEATURES, sums[side]);
+  }
 }
 
-/** The class with the highest score; the first of equals. */
-function highest(scores: Float32Array): number {
+/** The class with the highest score, the first of equals; writes the scores of all classes. */
+function bestOf(
+  sums: Int16Array,
+  places: Uint16Array,
+  unit: number,
+  scores: Float32Array,
+  first: number,
+): number {
   let best = 0;
-  for (let k = 1; k < scores.length; k++) if (scores[k]! > scores[best]!) best = k;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let k = 0; k < places.length; k++) {
+    const score = Math.fround(sums[places[k]!]! * unit);
+    scores[first + k] = score;
+    if (score <= highest) continue;
+    best = k;
+    highest = score;
+  }
+  return best;
+}
+
+/** The class with the highest score, the first of equals, after those of `others` are added. */
+function bestWith(
+  sums: Int16Array,
+  places: Uint16Array,
+  unit: number,
+  others: Float32Array,
+  first: number,
+): number {
+  let best = 0;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let k = 0; k < places.length; k++) {
+    const score = Math.fround(Math.fround(sums[places[k]!]! * unit) + others[first + k]!);
+    if (score <= highest) continue;
+    best = k;
+    highest = score;
+  }
   return best;
 }
