@@ -82,7 +82,7 @@ export function parseCommand(): Command {
     )
     .option(
       "--scores",
-      "write probabilities: ArcScore in MISC for each arc, and the comment score for each tree",
+      "write probabilities: ArcScore in MISC, that head and label of a word are right (fitted to development data for a graph head), and the comment score for each tree, their product",
     )
     .option("--keep", "keep the arcs of the input and add only the missing ones");
   return withOwnedOptions(command, "default: that of the model").action(parse);

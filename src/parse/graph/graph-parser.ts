@@ -7,6 +7,7 @@ import { keepGivenArcs } from "../keep-given-arcs.js";
 import { checkParseOptions, type Parse, type ParseOptions, type Parser } from "../parser.js";
 import { finalLabel, type RootLabels } from "../root-labels.js";
 import { type LabelledHeads, treeOfBestHeads } from "./best-heads.js";
+import { type ConfidenceMap, confidence } from "./confidence.js";
 import type { GraphScorer, ScoredLabels, ScoredSentence, ScoreRows } from "./graph-scorer.js";
 import { type BestLabel, CANDIDATES, labelWeights } from "./label-weights.js";
 import { LONGEST_TABLE, type LongTree, longTree } from "./long-tree.js";
@@ -21,6 +22,8 @@ export interface GraphParserParts extends RootLabels {
   readonly singleRoot: boolean;
   /** Scores divided by this are logarithms of probabilities, up to a constant. */
   readonly temperature: number;
+  /** Maps the probabilities of arcs to how often they are right; left out, they stay as they are. */
+  readonly confidence?: ConfidenceMap | undefined;
   /** Finds the best trees for scored arcs: `bestSpanningTrees` by default. */
   readonly decode?: TreeDecoder | undefined;
 }
@@ -81,7 +84,7 @@ export class GraphParser implements Parser {
       const probabilities = Float64Array.from(head, (h, d) => (d === 0 ? 0 : values[d * stride + h]!));
       return this.#scoredParse(sentence, head, scored, probabilities, options);
     });
-    // Trees were compared without the temperature, which can change their order.
+    // Trees were compared without temperature and confidence, which can change their order.
     parses.sort((a, b) => b.logScore - a.logScore);
     return parses.map(({ logScore, ...parse }) => ({ ...parse, score: Math.exp(logScore) }));
   }
@@ -120,7 +123,10 @@ export class GraphParser implements Parser {
     const label = this.#bestLabels(head, labels);
     labels.softmax(this.parts.temperature);
     const { values, stride } = labels;
-    const arcScores = probabilities.map((p, d) => (d === 0 ? 0 : p * values[d * stride + label[d]!]!));
+    const map = this.parts.confidence ?? [];
+    const arcScores = probabilities.map((p, d) =>
+      d === 0 ? 0 : confidence(map, p * values[d * stride + label[d]!]!),
+    );
     const found = this.#withTree(sentence, head, label);
     const parsed = options.keep ? keepGivenArcs(sentence, found, this.parts, arcScores) : found;
     let logScore = 0;

@@ -13,6 +13,7 @@ import {
 import type { Provenance } from "../../model/provenance.js";
 import { fromHalves, toHalves } from "../../numbers/half.js";
 import { Symbols } from "../../sentence/symbols.js";
+import type { ConfidenceMap } from "../graph/confidence.js";
 import type { GraphParser } from "../graph/graph-parser.js";
 import type { LoadOptions, ParserLoader } from "../parser-loader.js";
 import type { RootLabels } from "../root-labels.js";
@@ -43,6 +44,8 @@ export interface NeuralHeader extends RootLabels, NeuralParserSettings {
   readonly vocabulary: VocabularyNames;
   /** Scores of the graph head divided by this are logarithms of probabilities, up to a constant. */
   readonly temperature: number;
+  /** Maps the probabilities of the graph head to how often they are right; left out if none was fitted. */
+  readonly confidence?: ConfidenceMap;
   readonly provenance: Provenance;
 }
 
@@ -117,6 +120,7 @@ function neuralParserFrom(
     labels: new Symbols(header.labels),
     rootLabels: { rootLabel, leftoverLabel, rootOnly },
     temperature: header.temperature,
+    confidence: header.confidence,
   };
   const arena = new Arena(options.memory);
   const labels = header.head === "graph" ? header.labels.length : 0;

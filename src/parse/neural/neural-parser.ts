@@ -2,6 +2,7 @@ import type { Network, NetworkSizes } from "../../learn/network/network.js";
 import type { Symbols } from "../../sentence/symbols.js";
 import type { TransitionSystem } from "../../transition/system.js";
 import { transitionSystem } from "../../transition/systems.js";
+import type { ConfidenceMap } from "../graph/confidence.js";
 import { GraphParser } from "../graph/graph-parser.js";
 import type { RootLabels } from "../root-labels.js";
 import { TransitionParser } from "../transition/transition-parser.js";
@@ -25,6 +26,8 @@ export interface NeuralParts {
   readonly slots: NeuralSlots;
   /** Scores of the graph head divided by this are logarithms of probabilities, up to a constant. */
   readonly temperature: number;
+  /** Maps the probabilities of the graph head to how often they are right. */
+  readonly confidence?: ConfidenceMap | undefined;
 }
 
 /** Makes the parser of a network: transition-based if there are transitions, otherwise graph-based. */
@@ -33,11 +36,11 @@ export function neuralParser(
   network: Network,
   encoder: SentenceEncoder,
 ): TransitionParser | GraphParser {
-  const { settings, labels, rootLabels, transitions, slots, temperature } = parts;
+  const { settings, labels, rootLabels, transitions, slots, temperature, confidence } = parts;
   const { singleRoot } = settings;
   if (transitions === undefined) {
     const scorer = new NeuralGraphScorer(network, encoder);
-    return new GraphParser({ scorer, labels, singleRoot, temperature, ...rootLabels });
+    return new GraphParser({ scorer, labels, singleRoot, temperature, confidence, ...rootLabels });
   }
   const scorer = new NeuralScorer(network, encoder, slots);
   return new TransitionParser({

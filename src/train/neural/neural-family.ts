@@ -1,11 +1,6 @@
-import { readModelFile, writeModelFile } from "../../model/model-file.js";
-import { GraphParser } from "../../parse/graph/graph-parser.js";
-import { fittedTemperature } from "../../parse/graph/temperature.js";
-import { parserOf } from "../../parse/load-parser.js";
 import { NETWORK_HEADS } from "../../parse/neural/neural-settings.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { EpochRun } from "../epoch-run.js";
-import { hasTree } from "../learnable.js";
 import type { ParserFamily } from "../parser-family.js";
 import {
   columnRemark,
@@ -14,6 +9,7 @@ import {
   nonProjectiveShare,
 } from "../transition/transition-settings.js";
 import { refuseParameters, type UserOptions } from "../user-options.js";
+import { withFittedTemperature } from "./fit-confidence.js";
 import { shareGradients } from "./gradient-threads.js";
 import {
   DEFAULT_SCHEDULE,
@@ -116,21 +112,4 @@ const MOST_EPOCHS = 20;
 function epochsFor(sentences: readonly Sentence[]): number {
   const words = sentences.reduce((sum, { length }) => sum + length, 0);
   return Math.max(FEWEST_EPOCHS, Math.min(MOST_EPOCHS, Math.round(WORDS / words)));
-}
-
-/**
- * Fits the temperature of a graph head on the given trees. Returns the model unchanged if it has another
- * head, or if there are no trees.
- */
-function withFittedTemperature(
-  bytes: Uint8Array<ArrayBuffer>,
-  sentences: readonly Sentence[],
-): Uint8Array<ArrayBuffer> {
-  const file = readModelFile(bytes);
-  const parser = parserOf(file);
-  const trees = sentences.filter(hasTree);
-  if (!(parser instanceof GraphParser) || trees.length === 0) return bytes;
-  const { scorer, labels } = parser.parts;
-  const temperature = fittedTemperature(scorer, labels, trees);
-  return writeModelFile({ ...file.header, temperature }, file.tensors);
 }
