@@ -111,7 +111,7 @@ describe("row sums", () => {
     inside[1][rows.length - 1] = 7;
     for (const { features, sums, add } of both) {
       features[0] = 1;
-      add();
+      add(0, 1);
       expect(sums[9]).toBe(7);
     }
   });

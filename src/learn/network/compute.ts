@@ -1,7 +1,7 @@
 import type { Arena } from "../../kernels/arena.js";
 import { integersSize } from "../../kernels/integers.js";
 import { packedColumnsSize, packedRowsSize } from "../../kernels/matrix.js";
-import { type NetworkKernels, networkKernels } from "../../kernels/network-kernels.js";
+import type { NetworkKernels } from "../../kernels/network-kernels.js";
 
 /** Size of a number in bytes. */
 export const NUMBER = 4;
@@ -45,8 +45,8 @@ export class Compute {
   #leftScales: Block = { at: 0, size: 0 };
   #rightScales: Block = { at: 0, size: 0 };
 
-  /** Uses the fastest kernels for the memory unless others are given. */
-  constructor(arena: Arena, kernels: NetworkKernels = networkKernels(arena)) {
+  /** The kernels must work on the memory. */
+  constructor(arena: Arena, kernels: NetworkKernels) {
     this.arena = arena;
     this.kernels = kernels;
   }

@@ -85,10 +85,8 @@ export class Network {
     arena: Arena,
     sizes: NetworkSizes,
     forTraining: boolean,
-    {
-      kernels,
-      values,
-    }: { kernels?: NetworkKernels | undefined; values?: readonly number[] | undefined } = {},
+    kernels: NetworkKernels,
+    { values }: { values?: readonly number[] | undefined } = {},
   ) {
     this.sizes = sizes;
     this.compute = new Compute(arena, kernels);

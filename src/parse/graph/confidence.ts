@@ -15,12 +15,13 @@ const DECIMALS = 5;
 
 /** The share of right arcs among those with a probability from 0 to 1. */
 export function confidence(map: ConfidenceMap, probability: number): number {
+  if (probability >= 1) return 1;
   let [x0, y0] = [0, 0];
   for (const [x1, y1] of map) {
     if (probability <= x1) return y0 + ((y1 - y0) * (probability - x0)) / (x1 - x0);
     [x0, y0] = [x1, y1];
   }
-  return Math.min(1, y0 + ((1 - y0) * (probability - x0)) / (1 - x0));
+  return y0 + ((1 - y0) * (probability - x0)) / (1 - x0);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Arena } from "../../kernels/arena.js";
+import { parsingKernels } from "../../kernels/parsing-kernels.js";
 import { type ByteTable, byteTable } from "../../learn/network/byte-table.js";
 import { Network } from "../../learn/network/network.js";
 import type { Parameter } from "../../learn/network/parameters.js";
@@ -125,7 +126,7 @@ function neuralParserFrom(
   const arena = new Arena(options.memory);
   const labels = header.head === "graph" ? header.labels.length : 0;
   const sizes = neuralSizes(header.shape, header.vocabulary, labels, transitions, slots);
-  const network = new Network(arena, sizes, false);
+  const network = new Network(arena, sizes, false, parsingKernels(arena));
   for (const parameter of network.parameters.dense) {
     const tensor = tensors[parameter.name];
     if (!(tensor instanceof Uint16Array) || tensor.length !== parameter.count) throw misfit(parameter);

@@ -1,5 +1,6 @@
 import { Arena } from "../../kernels/arena.js";
 import type { KernelMemory } from "../../kernels/memory.js";
+import { networkKernels } from "../../kernels/network-kernels.js";
 import { AdamOptimizer } from "../../learn/network/adam-optimizer.js";
 import { initialize } from "../../learn/network/initialize.js";
 import { Dropout } from "../../learn/network/layers/dropout.js";
@@ -98,7 +99,7 @@ export class NeuralTraining implements EpochTraining {
       this.slots,
     );
     const arena = new Arena(host?.memory);
-    this.network = new Network(arena, sizes, true, { values: host?.values });
+    this.network = new Network(arena, sizes, true, networkKernels(arena), { values: host?.values });
     if (host === undefined) initialize(arena, this.network.parameters, seeded(settings.seed));
     this.#optimizer = new AdamOptimizer(this.network.compute, this.network.parameters);
   }

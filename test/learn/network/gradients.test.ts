@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Arena } from "../../../src/kernels/arena.js";
+import { networkKernels } from "../../../src/kernels/network-kernels.js";
 import { BatchLayout } from "../../../src/learn/network/batch-layout.js";
 import { Compute } from "../../../src/learn/network/compute.js";
 import { initialize } from "../../../src/learn/network/initialize.js";
@@ -93,11 +94,16 @@ describe("gradients of a network agree with finite differences", () => {
   );
 });
 
+function smallCompute(): Compute {
+  const arena = new Arena();
+  return new Compute(arena, networkKernels(arena));
+}
+
 describe("gradients of a layer's input agree with finite differences", () => {
   const random = seeded(9);
 
   it("for an affine map", () => {
-    const compute = new Compute(new Arena());
+    const compute = smallCompute();
     const parameters = new Parameters();
     const affine = new Affine(compute, parameters, "a", 16, 8);
     const { arena } = compute;
@@ -121,7 +127,7 @@ describe("gradients of a layer's input agree with finite differences", () => {
   });
 
   it("for a bidirectional LSTM over sentences of different lengths", () => {
-    const compute = new Compute(new Arena());
+    const compute = smallCompute();
     const parameters = new Parameters();
     const layer = new LstmLayer(compute, parameters, "l", 8, 8);
     const { arena } = compute;

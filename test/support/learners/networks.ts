@@ -1,5 +1,6 @@
 import { Arena } from "../../../src/kernels/arena.js";
 import type { NetworkKernels } from "../../../src/kernels/network-kernels.js";
+import { networkKernels } from "../../../src/kernels/network-kernels.js";
 import { initialize } from "../../../src/learn/network/initialize.js";
 import { Dropout } from "../../../src/learn/network/layers/dropout.js";
 import {
@@ -41,7 +42,7 @@ export function smallNetwork(
   kernels?: (arena: Arena) => NetworkKernels,
 ): Network {
   const arena = new Arena();
-  const network = new Network(arena, sizes, true, { kernels: kernels?.(arena) });
+  const network = new Network(arena, sizes, true, (kernels ?? networkKernels)(arena));
   initialize(arena, network.parameters, seeded(5));
   // Larger than the usual initial values, so that gradients are large enough to compare.
   for (const { at, count } of network.parameters.tables) {
