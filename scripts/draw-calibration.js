@@ -34,6 +34,7 @@ const read = (file) => [...readConllu(readFileSync(file), { file })];
 const trees = read(gold);
 const lines = [
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE + LEFT + 20} ${SIZE + 70}" font-family="sans-serif" font-size="13">`,
+  "<title>Share of right arcs over their mean score</title>",
   `<rect width="100%" height="100%" fill="#fff"/>`,
   `<path d="M${across(0)} ${up(0)}L${across(1)} ${up(1)}" stroke="#999" stroke-dasharray="4 4"/>`,
 ];
