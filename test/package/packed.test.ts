@@ -131,12 +131,14 @@ describe("the packed package", () => {
         .filter((target) => !/^https?:/.test(target))
         .map((target) => join(dirname(file), target));
     });
-    expect(links).toEqual(expect.arrayContaining(["docs/text.md", "models/english.md", "ARCHITECTURE.md"]));
+    expect(links).toEqual(
+      expect.arrayContaining(["docs/guide/text.md", "models/english.md", "ARCHITECTURE.md"]),
+    );
     expect(links.filter((link) => !existsSync(join(installed, link)))).toEqual([]);
   });
 
   it("invents no addresses: its manifest and the documents on installing it have none", () => {
-    const documents = ["README.md", "package.json", "docs/runs-anywhere.md"];
+    const documents = ["README.md", "package.json", "docs/guide/runs-anywhere.md"];
     for (const file of documents) {
       const text = readFileSync(join(project, "node_modules/crossarc", file), "utf8");
       expect(text.match(/https?:\/\/[^\s)"'`]+/g) ?? []).toEqual([]);
