@@ -1,14 +1,6 @@
 // Builds the site: the reference, the documents, the playground if it is there, and what they need offline; see --help.
 import { execFileSync } from "node:child_process";
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { licences } from "./licences.js";
@@ -39,6 +31,9 @@ run(join(BIN, "vitepress"), ["build", "site"]);
 const hasPlayground = existsSync(join(SITE, "play/vite.config.ts"));
 if (hasPlayground) run(join(BIN, "vite"), ["build", "--config", join(SITE, "play/vite.config.ts")]);
 
+const element = files().find((file) => /^play\/(?:assets\/)?element(?:-[\w-]+)?\.js$/.test(file));
+writeFileSync(join(DIST, "derivations.js"), derivationsScript(element));
+
 const pages = files().filter((file) => file.endsWith(".html"));
 const texts = new Map(pages.map((file) => [file, readFileSync(join(DIST, file), "utf8")]));
 for (const text of texts.values())
@@ -48,9 +43,6 @@ const policy = policyOf([...texts.values()]);
 for (const [file, text] of texts) writeFileSync(join(DIST, file), withPolicy(text, policy));
 writeFileSync(join(DIST, "_headers"), headersFile(policy));
 writeFileSync(join(DIST, "THIRD-PARTY.txt"), licences(join(ROOT, "node_modules")));
-// The playground loads the model from here; `crossarc play` serves the one of the package instead.
-mkdirSync(join(DIST, "models"), { recursive: true });
-copyFileSync(join(ROOT, "models/english.model"), join(DIST, "models/english.model"));
 writeFileSync(join(DIST, "sw.js"), serviceWorker(DIST, files()));
 
 /** Lists the files of the site. */
@@ -65,4 +57,17 @@ function copyLinked(file) {
   const target = join(DIST, "files", file);
   mkdirSync(dirname(target), { recursive: true });
   cpSync(join(ROOT, file), target);
+}
+
+/**
+ * The script that makes derivations in the pages something to step through, once a page has one. Without the playground,
+ * pages keep their tables.
+ * @param {string | undefined} element the script of the element
+ */
+function derivationsScript(element) {
+  if (element === undefined) return "";
+  return `const load = () => document.querySelector("crossarc-derivation") && import("./${element}");
+new MutationObserver(load).observe(document.body, { childList: true, subtree: true });
+load();
+`;
 }

@@ -3,10 +3,10 @@ import { execFileSync } from "node:child_process";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 
-/** The sentences that elements name as their example: a file and, if it has several, the id of one. */
+/** The sentences that elements name as their example; the playground has the same. */
 const EXAMPLES = new Map([
-  ["figure-1", ["examples/hearing.conllu"]],
-  ["harbour", ["examples/harbour.conllu", "--sentence", "1"]],
+  ["figure-1", "examples/hearing.conllu"],
+  ["projective", "examples/hearing-projective.conllu"],
 ]);
 
 /**
@@ -31,7 +31,7 @@ function tableOf(text) {
   const choices = ["system", "oracle", "degree"].flatMap((name) =>
     attributes.has(name) ? [`--${name}`, attributes.get(name) ?? ""] : [],
   );
-  const args = ["bin/crossarc.js", "trace", ...example, ...choices, "--to", "markdown"];
+  const args = ["bin/crossarc.js", "trace", example, ...choices, "--to", "markdown"];
   const printed = execFileSync(process.execPath, args, { cwd: ROOT, encoding: "utf8" });
   return printed.slice(printed.indexOf("| ")).trim();
 }

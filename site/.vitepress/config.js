@@ -33,7 +33,7 @@ export default defineConfig({
     ["meta", { name: "color-scheme", content: "light dark" }],
     ["link", { rel: "stylesheet", href: "/code.css" }],
     ["script", { type: "module", src: "/offline.js" }],
-    ...(hasPlayground ? [["script", { type: "module", src: "/derivations.js" }]] : []),
+    ["script", { type: "module", src: "/derivations.js" }],
   ],
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-default" },

@@ -22,6 +22,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   trace: async () => (await import("./commands/trace.js")).traceCommand(),
   coverage: async () => (await import("./commands/coverage.js")).coverageCommand(),
   experiment: async () => (await import("./commands/experiment.js")).experimentCommand(),
+  play: async () => (await import("./commands/play.js")).playCommand(),
 };
 
 /** Makes the command line with all commands, or with only the named one, which loads faster. */
