@@ -7,9 +7,10 @@ import { licences } from "./licences.js";
 import { serviceWorker } from "./offline-files.js";
 import { headersFile, policyOf, withPolicy } from "./policy.js";
 
-const HELP = `Usage: npm run site
+const HELP = `Usage: npm run site [-- --keep-api]
 
-Builds the documentation, the API reference and the playground as static pages in site/dist.
+Builds the documentation, the API reference and the playground as static pages in site/dist. With --keep-api, the
+reference is taken from the last build, which is faster.
 `;
 
 if (process.argv.includes("--help")) {
@@ -26,7 +27,8 @@ const BIN = join(ROOT, "node_modules/.bin");
 const run = (command, args) =>
   execFileSync(command, args, { cwd: ROOT, stdio: ["ignore", "ignore", "inherit"] });
 
-run(process.execPath, ["tools/typedoc/markdown.js", join(SITE, "api")]);
+const keepsApi = process.argv.includes("--keep-api") && existsSync(join(SITE, "api"));
+if (!keepsApi) run(process.execPath, ["tools/typedoc/markdown.js", join(SITE, "api")]);
 run(join(BIN, "vitepress"), ["build", "site"]);
 const hasPlayground = existsSync(join(SITE, "play/vite.config.ts"));
 if (hasPlayground) run(join(BIN, "vite"), ["build", "--config", join(SITE, "play/vite.config.ts")]);

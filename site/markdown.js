@@ -7,13 +7,13 @@ import { siteLink } from "./pages.js";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * Rewrites links, keeps the language of examples that tests run, and makes wide tables scroll by the keyboard.
+ * Rewrites links, keeps the language of examples that tests run, and makes what is wide scroll by the keyboard.
  * @param {import("vitepress").MarkdownRenderer} md
  */
 export function projectLinks(md) {
   md.core.ruler.after("inline", "project-links", ({ tokens, env }) => {
     const file = relative(ROOT, env.realPath ?? env.path);
-    for (const block of tokens) {
+    for (const [k, block] of tokens.entries()) {
       for (const token of block.children ?? []) {
         if (token.type !== "link_open") continue;
         const link = siteLink(token.attrGet("href") ?? "", file);
@@ -22,11 +22,18 @@ export function projectLinks(md) {
       // "console run" marks an example that a test runs; the rest is its language.
       if (block.type === "fence")
         block.info = block.info.replace(/ run$/, "").replace(/^(features|grew)$/, "text");
+      // A drawing keeps a size that can be read; on a narrow screen it scrolls.
+      const isPicture = block.children?.length === 1 && block.children[0]?.type === "image";
+      if (isPicture) tokens[k - 1]?.attrSet("class", "picture");
+      if (isPicture) tokens[k - 1]?.attrSet("tabindex", "0");
     }
   });
-  // The Content-Security-Policy of the site allows no style attributes.
-  md.core.ruler.push("aligned-cells", ({ tokens }) => {
-    for (const token of tokens) {
+  md.core.ruler.push("cells", ({ tokens }) => {
+    for (const [k, token] of tokens.entries()) {
+      // A heading without text tells a screen reader nothing.
+      if (token.type === "th_open" && tokens[k + 1]?.content === "")
+        for (const end of [token, tokens[k + 2]]) if (end) end.tag = "td";
+      // The Content-Security-Policy of the site allows no style attributes.
       const side = /^text-align:(\w+)$/.exec(token.attrGet("style") ?? "")?.[1];
       if (side === undefined) continue;
       token.attrs = null;
@@ -35,7 +42,7 @@ export function projectLinks(md) {
   });
   // A table that is wider than the page scrolls; with a keyboard it can only do so if it takes the focus.
   md.renderer.rules.table_open = () =>
-    '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>\n';
+    '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n';
   md.renderer.rules.table_close = () => "</table></div>\n";
 }
 
@@ -51,14 +58,19 @@ export function codeStyleSheet() {
 }
 
 /**
- * Turns the style attributes of highlighted code into classes.
+ * Turns the style attributes of highlighted code into classes. What a command prints is not highlighted.
  * @type {import("vitepress").MarkdownOptions["codeTransformers"]}
  */
 export const CODE_CLASSES = [
   {
     name: "crossarc:classes",
-    span: withClass,
     pre: withClass,
+    span(element, line) {
+      const isPrinted =
+        this.options.lang === "console" && !/^[$] /.test(this.source.split("\n")[line - 1] ?? "");
+      if (isPrinted) delete element.properties.style;
+      else withClass(element);
+    },
   },
 ];
 

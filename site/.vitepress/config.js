@@ -40,8 +40,10 @@ export default defineConfig({
     codeTransformers: CODE_CLASSES,
     config: (md) => projectLinks(md),
   },
-  // VitePress writes two style attributes of its own; the style sheet has what they say.
-  transformHtml: (html) => html.replaceAll(/ style="(?:position:relative;|--vp-vh:0px;)"/g, ""),
+  // The policy of the site allows no style element, not even the one that stops transitions for a moment.
+  appearance: { disableTransition: false },
+  // VitePress writes three style attributes of its own, which its scripts set again.
+  transformHtml: (html) => html.replaceAll(/ style="(?:position:relative;|--vp-vh:0px;|)"/g, ""),
   buildEnd: ({ outDir }) => writeFileSync(`${outDir}/code.css`, codeStyleSheet()),
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith("crossarc-") } } },
   vite: {
