@@ -92,8 +92,13 @@ function fileOf(folder: string, path: string): string | undefined {
   return /^english\b.*\.model$/.test(basename(path)) ? builtInModel() : undefined;
 }
 
+/** Whether there is a file; a path that the system refuses, such as one that goes through a file, has none. */
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** The headers that the file `_headers` of a site gives for all paths. */
