@@ -15,6 +15,7 @@ const guide = [
     items: [
       { text: "Start in five minutes", link: "/guide/start" },
       { text: "Recipes", link: "/guide/recipes" },
+      { text: "Treebanks", link: "/guide/treebanks" },
       { text: "Train your own parser", link: "/guide/train" },
       { text: "From running text", link: "/guide/text" },
       { text: "Evaluate", link: "/guide/evaluation" },
