@@ -33,8 +33,7 @@ run(join(BIN, "vitepress"), ["build", "site"]);
 const hasPlayground = existsSync(join(SITE, "play/vite.config.ts"));
 if (hasPlayground) run(join(BIN, "vite"), ["build", "--config", join(SITE, "play/vite.config.ts")]);
 
-const element = files().find((file) => /^play\/(?:assets\/)?element(?:-[\w-]+)?\.js$/.test(file));
-writeFileSync(join(DIST, "derivations.js"), derivationsScript(element));
+writeFileSync(join(DIST, "derivations.js"), derivationsScript("play/derivation.js"));
 
 const pages = files().filter((file) => file.endsWith(".html"));
 const texts = new Map(pages.map((file) => [file, readFileSync(join(DIST, file), "utf8")]));
@@ -64,10 +63,10 @@ function copyLinked(file) {
 /**
  * The script that makes derivations in the pages something to step through, once a page has one. Without the playground,
  * pages keep their tables.
- * @param {string | undefined} element the script of the element
+ * @param {string} element the script of the element
  */
 function derivationsScript(element) {
-  if (element === undefined) return "";
+  if (!existsSync(join(DIST, element))) return "";
   return `const load = () => document.querySelector("crossarc-derivation") && import("./${element}");
 new MutationObserver(load).observe(document.body, { childList: true, subtree: true });
 load();

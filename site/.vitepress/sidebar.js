@@ -61,6 +61,7 @@ const concepts = [
       { text: "The neural parser", link: "/concepts/neural" },
       { text: "Support vector machines", link: "/concepts/svm" },
       { text: "Memory-based parsing", link: "/concepts/memory-based" },
+      { text: "Stacking", link: "/concepts/stacking" },
     ],
   },
 ];

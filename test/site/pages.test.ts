@@ -43,6 +43,15 @@ describe.skipIf(!HAS_SITE)("the pages of the site", () => {
     expect(dead).toEqual([]);
   });
 
+  it("are all in a sidebar, the first one apart", () => {
+    const sidebar = texts.get("guide/start.html")! + texts.get("concepts/index.html")!;
+    const all = sidebar + texts.get("results/index.html")! + texts.get("reference/index.html")!;
+    const missing = pages.filter(
+      (page) => !all.includes(`href="/${page.replace(/(^|\/)index\.html$/, "$1")}"`),
+    );
+    expect(missing).toEqual(["404.html"]);
+  });
+
   it("load only files of the site", () => {
     for (const [page, text] of texts)
       for (const [, address] of text.matchAll(LOADED))
