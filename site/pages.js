@@ -5,6 +5,7 @@ import { posix } from "node:path";
 const PLACES = [
   ["docs/", ""],
   ["models/", "models/"],
+  ["site/play/models/", "models/"],
   ["site/api/", "api/"],
   ["ARCHITECTURE.md", "project/architecture.md"],
   ["CHANGELOG.md", "project/changelog.md"],

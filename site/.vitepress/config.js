@@ -13,6 +13,7 @@ const NOT_PAGES = [
   "README.md",
   "{.ci,bench,bin,coverage,dist,examples,scripts,src,test,tools}/**",
   "site/*.md",
+  "site/{play/src,play/public,test}/**",
 ];
 
 export default defineConfig({

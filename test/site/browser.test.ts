@@ -69,9 +69,9 @@ describe.skipIf(!HAS_SITE || CHROMIUM === undefined)("the site in Chromium", () 
     await isKept(page);
     await context.setOffline(true);
     await page.reload();
-    expect(await page.locator("h1").innerText()).toContain("Trees whose arcs may cross");
+    expect(await page.locator("h1").textContent()).toContain("Trees whose arcs may cross");
     await page.goto(`${site}concepts/systems/covington`);
-    expect(await page.locator("h1").innerText()).toContain("Covington");
+    expect(await page.locator("h1").textContent()).toContain("Covington");
     await page.getByRole("link", { name: "Two-planar" }).first().click();
     await page.waitForURL("**/two-planar.html");
     await page.locator("h1", { hasText: "Two-planar" }).waitFor();
@@ -91,7 +91,7 @@ describe.skipIf(!HAS_SITE || CHROMIUM === undefined)("the site in Chromium", () 
     const { page } = await open();
     const response = await page.goto(`${site}guide/nothing`);
     expect(response!.status()).toBe(404);
-    expect(await page.locator("h1").innerText()).toBe("There is no such page");
+    expect(await page.locator("h1").textContent()).toBe("There is no such page");
   });
 
   it("shows a derivation, as a table or to step through", async () => {

@@ -40,7 +40,13 @@ const application = await Application.bootstrapWithPlugins({
   logLevel: LogLevel.Warn,
   outputs: [{ name: "markdown", path: folder }],
   ...{ outputFileStrategy: "modules", entryFileName: "index" },
-  ...{ hidePageHeader: true, hideBreadcrumbs: true, useHTMLAnchors: true, useCodeBlocks: true, expandObjects: true },
+  ...{
+    hidePageHeader: true,
+    hideBreadcrumbs: true,
+    useHTMLAnchors: true,
+    useCodeBlocks: true,
+    expandObjects: true,
+  },
   ...{ parametersFormat: "table", propertyMembersFormat: "table", enumMembersFormat: "table" },
 });
 const project = await application.convert();
