@@ -16,6 +16,9 @@ export default {
   output: { dir: "dist/run", cleanDir: true },
 };
 
+/** Licences of packages that may be in the bundle. */
+const PERMISSIVE = ["MIT", "ISC", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0"];
+
 /** Writes the licences of the packages that are in the bundle to THIRD-PARTY.txt. */
 function thirdPartyLicences() {
   return {
@@ -35,8 +38,19 @@ function thirdPartyLicences() {
   };
 }
 
+/** Packages without a text of their licence, and the package of the same authors that has it. */
+const SAME_LICENCE = { "@hono/zod-openapi": "hono", "@hono/zod-validator": "hono" };
+
 function licenceOf(folder) {
   const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
+  if (!PERMISSIVE.includes(license))
+    throw new Error(`expected a licence of ${PERMISSIVE.join(", ")} in ${folder}, found ${license}`);
+  const other = SAME_LICENCE[name];
+  if (other !== undefined)
+    return licenceOf(`${folder.slice(0, -name.length)}${other}`).replace(
+      /^.*$/m,
+      `${name} ${version} (${license})`,
+    );
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
   if (file === undefined) throw new Error(`expected a licence in ${folder}, found none`);
   return `${name} ${version} (${license})\n\n${readFileSync(`${folder}/${file}`, "utf8").trim()}\n`;

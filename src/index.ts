@@ -92,4 +92,4 @@ export type { Violation } from "./sentence/validate/violation.js";
 export { originalText } from "./text/original-text.js";
 export { withRanges } from "./text/ranges.js";
 export type { SegmentOptions, TextPosition, TextSegmenter } from "./text/segment/segmenter.js";
-export { TextReader } from "./text/text-reader.js";
+export { type TextProgress, TextReader } from "./text/text-reader.js";

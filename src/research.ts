@@ -1,6 +1,12 @@
 // The entry `crossarc/research`: transition systems, oracles, traces, features, learners, graph decoding,
 // measures of structure, and the experiments of the papers.
 export {
+  type DerivationArc,
+  type DerivationFrame,
+  type DerivationSvgOptions,
+  derivationSvg,
+} from "./draw/svg/derivation-svg.js";
+export {
   type PlottedSentences,
   type RunningTimePlot,
   runningTimePlot,
@@ -173,4 +179,10 @@ export {
   type TraceRow,
   trace,
 } from "./transition/trace.js";
+export {
+  TRACE_TABLE_FORMATS,
+  type TraceContext,
+  type TraceTableFormat,
+  traceTable,
+} from "./transition/trace-table.js";
 export { arcText, traceCells, traceHeader } from "./transition/trace-text.js";

@@ -22,7 +22,7 @@ export { trainTagger } from "./text/analyse/tagger-training.js";
 export { type GoldParagraph, goldParagraphs } from "./text/segment/gold-text.js";
 export { Segmenter } from "./text/segment/segmenter.js";
 export { trainSegmenter } from "./text/segment/segmenter-training.js";
-export type { StartThread, Thread, ThreadListener, ThreadRole } from "./threads/thread.js";
+export type { StartThread, Thread, ThreadLimits, ThreadListener, ThreadRole } from "./threads/thread.js";
 export { FAMILIES, parserFamily, startRun, trainingSettings } from "./train/families.js";
 export { guidesFor } from "./train/guided/guides.js";
 export type { Guide, Guides, Recipe } from "./train/guided/recipe.js";

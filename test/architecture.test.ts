@@ -37,6 +37,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   // ".." is the folder models/ beside src/, which holds the models themselves.
   models: ["sentence", "model", "document", ".."],
   corpus: ["sentence", "draw", "query", "parse", "text", "pipeline"],
+  serve: ["sentence", "draw", "parse", "text", "pipeline", "corpus", "threads"],
   experiments: [
     "sentence",
     "numbers",
@@ -117,10 +118,16 @@ describe("architecture", () => {
     expect(forbidden).toEqual([]);
   });
 
-  it("imports packages only in the command line", () => {
+  it("imports packages only in the command line and the server", () => {
     const packages = imports().filter((line) => roomOf(line) === "" && !line.target.startsWith("node:"));
     expect(packages.length).toBeGreaterThan(0);
-    expect(packages.filter(({ from }) => from !== "cli")).toEqual([]);
+    expect(packages.filter(({ from }) => from !== "cli" && from !== "serve")).toEqual([]);
+  });
+
+  it("keeps packages out of the work of a server's threads", () => {
+    const work = imports().filter(({ file }) => /^serve\/(work|engine)\//.test(file));
+    expect(work.length).toBeGreaterThan(10);
+    expect(work.filter((line) => roomOf(line) === "")).toEqual([]);
   });
 
   it("imports node:worker_threads only in the wrapper around threads", () => {

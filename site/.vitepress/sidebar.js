@@ -14,6 +14,7 @@ const guide = [
     text: "Guide",
     items: [
       { text: "Start in five minutes", link: "/guide/start" },
+      { text: "The playground", link: "/guide/playground" },
       { text: "Recipes", link: "/guide/recipes" },
       { text: "Treebanks", link: "/guide/treebanks" },
       { text: "Train your own parser", link: "/guide/train" },
@@ -26,6 +27,7 @@ const guide = [
       { text: "In the browser", link: "/guide/browser" },
       { text: "Install it anywhere", link: "/guide/runs-anywhere" },
       { text: "Large corpora", link: "/guide/large-corpora" },
+      { text: "A server", link: "/guide/server" },
     ],
   },
 ];
@@ -59,6 +61,7 @@ const concepts = [
       { text: "Which learner", link: "/concepts/learners" },
       { text: "The linear parser", link: "/concepts/linear-parser" },
       { text: "The neural parser", link: "/concepts/neural" },
+      { text: "Linear scores of arcs", link: "/concepts/mst" },
       { text: "Support vector machines", link: "/concepts/svm" },
       { text: "Memory-based parsing", link: "/concepts/memory-based" },
       { text: "Stacking", link: "/concepts/stacking" },
@@ -97,6 +100,7 @@ const reference = [
       { text: "Feature models", link: "/reference/features" },
       { text: "Parsers of the papers", link: "/reference/presets" },
       { text: "The English model", link: "/models/english" },
+      { text: "The small Swap model", link: "/models/small-swap" },
     ],
   },
   { text: "Commands", items: [{ text: "All commands", link: "/reference/commands/" }, ...commands] },

@@ -1,6 +1,7 @@
 import { type ModelFile, readModelFile } from "../model/model-file.js";
 import { bytesFrom, type ModelSource } from "../model/model-source.js";
 import { GUIDED_KIND, guidedParserFrom } from "./guided/guided-model.js";
+import { MST_MODELS } from "./mst/mst-model.js";
 import { NEURAL_MODELS } from "./neural/neural-model.js";
 import type { Parser } from "./parser.js";
 import { type LoadOptions, type ParserLoader, parserWith } from "./parser-loader.js";
@@ -8,7 +9,12 @@ import { BATCH_MODELS } from "./transition/batch-models.js";
 import { LINEAR_MODELS } from "./transition/linear-models.js";
 
 /** The loaders of all families of parsers. */
-export const PARSER_LOADERS: readonly ParserLoader[] = [LINEAR_MODELS, ...BATCH_MODELS, NEURAL_MODELS];
+export const PARSER_LOADERS: readonly ParserLoader[] = [
+  LINEAR_MODELS,
+  ...BATCH_MODELS,
+  MST_MODELS,
+  NEURAL_MODELS,
+];
 
 /** The loaders of all models of parsers: those of the families, and that of parsers with guides. */
 export const MODEL_LOADERS: readonly ParserLoader[] = [

@@ -5,6 +5,18 @@ import type { SegmentOptions, TextSegmenter } from "./segment/segmenter.js";
 /** Longer paragraphs are segmented in parts of about this many UTF-16 units, to bound memory. */
 const LONGEST_PART = 1 << 16;
 
+/** How far a reader has come in a text, so that another reader can continue from there. */
+export interface TextProgress {
+  /** Number of UTF-16 units of the text whose sentences are complete. */
+  readonly unit: number;
+  /** The same in code points. */
+  readonly point: number;
+  /** Number of sentences so far. */
+  readonly sentences: number;
+  /** Whether the next sentence starts a paragraph. */
+  readonly isNewParagraph: boolean;
+}
+
 /**
  * Splits running text into sentences as it arrives. Call `push` with each piece of the text, then `end`;
  * both return the sentences that are complete. The result does not depend on how the text is cut into
@@ -38,12 +50,33 @@ export class TextReader {
   /**
    * `document` is the name of the text. If it is not empty, newdoc and the ids of sentences contain it, with
    * _ for spaces and slashes. A text with a name gets a line end if it does not end in a space, since other
-   * documents may follow.
+   * documents may follow. With `progress`, the reader continues where another one was: its first piece must
+   * start at `progress.unit`.
    */
-  constructor(segmenter: TextSegmenter, options: SegmentOptions = {}, document = "") {
+  constructor(
+    segmenter: TextSegmenter,
+    options: SegmentOptions = {},
+    document = "",
+    progress?: TextProgress,
+  ) {
     this.#document = document.replace(/[\s\u0085/]+/g, "_");
     this.#segmenter = segmenter;
     this.#options = options;
+    if (progress === undefined) return;
+    this.#unit = progress.unit;
+    this.#point = progress.point;
+    this.#sentences = progress.sentences;
+    this.#isNewParagraph = progress.isNewParagraph;
+  }
+
+  /** How far the reader has come; text after `unit` is pending. */
+  get progress(): TextProgress {
+    return {
+      unit: this.#unit,
+      point: this.#point,
+      sentences: this.#sentences,
+      isNewParagraph: this.#isNewParagraph,
+    };
   }
 
   /** Adds a piece of the text; returns the sentences that it completes. */

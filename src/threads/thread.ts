@@ -20,7 +20,18 @@ export interface ThreadListener {
 }
 
 /** The work that a thread does. Each role has its own worker file. */
-export type ThreadRole = "parse" | "search" | "document" | "experiment" | "batch" | "gradients";
+export type ThreadRole = "parse" | "search" | "document" | "experiment" | "batch" | "gradients" | "serve";
+
+/** Limits of a thread; what the environment cannot limit is ignored. */
+export interface ThreadLimits {
+  /** The heap of the thread in MiB; a thread that needs more fails. By default that of the environment. */
+  readonly heap?: number | undefined;
+}
 
 /** Starts a thread with a role and its initial data. Each environment provides such a function. */
-export type StartThread = (role: ThreadRole, data: unknown, listener: ThreadListener) => Thread;
+export type StartThread = (
+  role: ThreadRole,
+  data: unknown,
+  listener: ThreadListener,
+  limits?: ThreadLimits,
+) => Thread;

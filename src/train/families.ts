@@ -2,6 +2,7 @@ import type { Sentence } from "../sentence/sentence.js";
 import { MEMORY_FAMILY, SVM_FAMILY } from "./batch/batch-family.js";
 import { GuidedRun } from "./guided/guided-run.js";
 import { LINEAR_FAMILY } from "./linear/linear-family.js";
+import { MST_FAMILY } from "./mst/mst-family.js";
 import { NEURAL_FAMILY } from "./neural/neural-family.js";
 import type { ChosenSettings, ParserFamily, ParserSettings } from "./parser-family.js";
 import { parserPreset } from "./parser-presets.js";
@@ -9,10 +10,21 @@ import type { ParserRun, RunOptions } from "./parser-run.js";
 import type { FamilyOption, UserOptions } from "./user-options.js";
 
 /** All families of parsers. To add one, write its file and add it here. */
-export const FAMILIES: readonly ParserFamily[] = [LINEAR_FAMILY, MEMORY_FAMILY, SVM_FAMILY, NEURAL_FAMILY];
+export const FAMILIES: readonly ParserFamily[] = [
+  LINEAR_FAMILY,
+  MEMORY_FAMILY,
+  SVM_FAMILY,
+  MST_FAMILY,
+  NEURAL_FAMILY,
+];
 
 /** The names of all families. */
 export const FAMILY_NAMES: readonly string[] = FAMILIES.map(({ name }) => name);
+
+/** The names of the families that can learn the transitions of any system. */
+export const TRANSITION_FAMILY_NAMES: readonly string[] = FAMILIES.filter(({ options }) =>
+  options.includes("system"),
+).map(({ name }) => name);
 
 /**
  * Finds a family by its name.

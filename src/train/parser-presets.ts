@@ -101,10 +101,41 @@ const PARSER_PRESETS: Readonly<Record<string, ParserPreset>> = {
       ...quadratic("b0"),
     },
   },
+  "mst-06": {
+    source: "McDonald, Lerman and Pereira (2006); in Nivre (2009), section 4.2",
+    options: { learner: "mst", parameters: { order: 2 }, singleRoot: false },
+  },
+  "mst-malt": {
+    source: "Nivre and McDonald (2008), MST guided by Malt; in Nivre (2009), section 4.2",
+    options: {
+      learner: "mst",
+      parameters: { order: 2 },
+      singleRoot: false,
+      guide: ["malt-06"],
+      guideBeam: 1,
+    },
+  },
+  "malt-mst": {
+    source: "Nivre and McDonald (2008), Malt guided by MST",
+    options: {
+      system: "arc-eager",
+      oracle: "static",
+      projectivize: "head",
+      features: "nivre-2006",
+      ...quadratic("b0"),
+      guide: ["mst-06"],
+    },
+  },
 };
 
 /** The names of the presets. */
 export const PARSER_PRESET_NAMES: readonly string[] = Object.keys(PARSER_PRESETS);
+
+/** The names of the presets of transition-based parsers that have no guide. */
+export const TRANSITION_PRESET_NAMES: readonly string[] = PARSER_PRESET_NAMES.filter((name) => {
+  const { system, guide } = PARSER_PRESETS[name]!.options;
+  return system !== undefined && guide === undefined;
+});
 
 /**
  * The names of the guides that options ask for, themselves or through their preset; empty if there are none.

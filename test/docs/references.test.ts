@@ -15,7 +15,11 @@ const PAGES = [
 ];
 
 /** Options of other programs that the pages name, and of npm and scripts. */
-const FOREIGN_FLAGS = ["--bundle", "--format", "--write", "--ignore-scripts"];
+const FOREIGN_FLAGS = [
+  ...["--bundle", "--format", "--write", "--ignore-scripts"],
+  // curl, and UDPipe's client
+  ...["--data-binary", "--service", "--tokenizer", "--tagger", "--parser"],
+];
 
 /** The command line with all its commands. */
 const CROSSARC = await program();

@@ -3,6 +3,7 @@ import type { Claim, TrendClaim } from "../../src/experiments/claims/claim.js";
 import { judged, judgedTrend } from "../../src/experiments/claims/claims.js";
 import { CLAIMS_2005 } from "../../src/experiments/claims/claims-2005.js";
 import { CLAIMS_2007, TRENDS_2007 } from "../../src/experiments/claims/claims-2007.js";
+import { CLAIMS_2008 } from "../../src/experiments/claims/claims-2008.js";
 import { CLAIMS_2009, TRENDS_2009 } from "../../src/experiments/claims/claims-2009.js";
 import type { Figures } from "../../src/experiments/claims/figures.js";
 import { FIGURES_2005, FIGURES_2007, FIGURES_2009 } from "../../src/experiments/claims/published-figures.js";
@@ -15,12 +16,15 @@ const CANNOT_BE_TOLD: Readonly<Record<string, string>> = {
     "the share of non-projective arcs in Arabic, Danish and Turkish",
   "The effect of Su on attachment depends on the frequency of non-projective arcs.":
     "the share of non-projective arcs in Arabic, Danish and Turkish",
+  "MST-06 is better on long arcs, Malt-06 on short ones.": "scores by the length of arcs",
+  "MST-06 is better on arcs near the root, Malt-06 on those far from it.": "scores by distance to the root",
 };
 
 const PAPERS: readonly [string, readonly Claim[], readonly TrendClaim[], readonly Figures[]][] = [
   ["2005", CLAIMS_2005, [], FIGURES_2005],
   ["2007", CLAIMS_2007, TRENDS_2007, FIGURES_2007],
   ["2009", CLAIMS_2009, TRENDS_2009, FIGURES_2009],
+  ["2008", CLAIMS_2008, [], FIGURES_2009],
 ];
 
 describe.each(PAPERS)("the judges of %s, given the paper's own figures", (_, claims, trends, figures) => {

@@ -125,9 +125,17 @@ describe("a figure that is not defined", () => {
   });
 
   it("is F where a parser draws no non-projective arc", () => {
-    expect(retrieved(20, 0, 0, 0)).toMatchObject({ precision: null, recall: 0, f: null });
-    expect(retrieved(20, 0, 5, 0)).toMatchObject({ precision: 0, recall: 0, f: 0 });
-    expect(retrieved(20, 5, 10, 5).f).toBeCloseTo(1 / 3);
+    expect(retrieved({ gold: 20, goldRight: 0, found: 0, foundRight: 0 })).toMatchObject({
+      precision: null,
+      recall: 0,
+      f: null,
+    });
+    expect(retrieved({ gold: 20, goldRight: 0, found: 5, foundRight: 0 })).toMatchObject({
+      precision: 0,
+      recall: 0,
+      f: 0,
+    });
+    expect(retrieved({ gold: 20, goldRight: 5, found: 10, foundRight: 5 }).f).toBeCloseTo(1 / 3);
   });
 });
 

@@ -8,7 +8,7 @@ import type { TreebankResults } from "../../src/experiments/engine/experiment.js
 import { cellOptions, type ExperimentSettings } from "../../src/experiments/engine/experiment-settings.js";
 import { type ParserResult, runCell } from "../../src/experiments/engine/run-cell.js";
 import { PAPER_CELLS } from "../../src/experiments/papers/paper-cells.js";
-import { FAMILY_NAMES, parserFamily } from "../../src/train/families.js";
+import { parserFamily, TRANSITION_FAMILY_NAMES } from "../../src/train/families.js";
 import { PARSING_SYSTEM_NAMES } from "../../src/transition/systems.js";
 import { generatedTreebank } from "../support/generated-treebank.js";
 
@@ -49,7 +49,7 @@ describe("the comparisons", () => {
     },
   );
 
-  it.each(FAMILY_NAMES)("compare systems with any learner: %s", (learner) => {
+  it.each(TRANSITION_FAMILY_NAMES)("compare systems with any learner of transitions: %s", (learner) => {
     for (const cell of systems.cells) {
       const options = cellOptions(cell, { ...SETTINGS, learner });
       const { settings } = parserFamily(learner).settings(PARTS.train, options);

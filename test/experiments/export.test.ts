@@ -6,7 +6,7 @@ import {
 } from "../../src/experiments/engine/exported-instances.js";
 import { libsvmIndices, slotSizes, valuesOfFeatures } from "../../src/learn/svm/libsvm-data.js";
 import { trainingSettings } from "../../src/train/families.js";
-import { PARSER_PRESET_NAMES } from "../../src/train/parser-presets.js";
+import { TRANSITION_PRESET_NAMES } from "../../src/train/parser-presets.js";
 import { oracleInstances } from "../../src/train/transition/oracle-instances.js";
 import { TrainingSet } from "../../src/train/transition/training-set.js";
 import type { TransitionSettings } from "../../src/train/transition/transition-settings.js";
@@ -25,7 +25,7 @@ function files(preset: string, format: ExportFormat): Record<string, string[]> {
   );
 }
 
-describe.each(PARSER_PRESET_NAMES)("the instances of %s", (preset) => {
+describe.each(TRANSITION_PRESET_NAMES)("the instances of %s", (preset) => {
   it("are those that the parser learns from", () => {
     const { settings, train, slotNames } = exported(preset);
     const run = oracleInstances(new TrainingSet(TRAIN, settings));

@@ -66,7 +66,7 @@ describe("merged results", () => {
     const parser = parserFrom(smallParser().bytes);
     const sentences = generatedTreebank(25, 0.6, 3);
     const scored = (test: readonly Sentence[]) => {
-      const run = scoreParser(parser, test, "ignored", {});
+      const run = scoreParser(parser, test, { punctuation: "ignored", groupsArcs: true }, {});
       for (;;) {
         const { done, value } = run.next();
         if (done) return value;

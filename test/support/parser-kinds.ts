@@ -16,6 +16,13 @@ export interface ParserKind {
   make(singleRoot: boolean): Parser;
 }
 
+/** Graph-based parsers with linear scores, besides the default: non-projective trees of the second order. */
+const MST_PARAMETERS = [
+  { order: 1, decoding: "projective" },
+  { order: 1, decoding: "non-projective" },
+  { order: 2, decoding: "projective" },
+];
+
 /** Every kind of parser: those of all families, and others that no family makes. */
 export const PARSER_KINDS: readonly ParserKind[] = [
   ...FAMILIES.flatMap(({ name: learner, options }) => {
@@ -26,6 +33,9 @@ export const PARSER_KINDS: readonly ParserKind[] = [
   trainedKind("linear and pseudo-projective", { learner: "linear", system: "arc-eager", epochs: 2 }),
   trainedKind("linear and list-based", { learner: "linear", system: "covington", epochs: 2 }),
   trainedKind("linear and guided", { learner: "linear", epochs: 2, guide: ["nivre-nilsson-2005"] }),
+  ...MST_PARAMETERS.map((parameters) =>
+    trainedKind(`mst, ${Object.values(parameters).join(" ")}`, { learner: "mst", parameters, epochs: 2 }),
+  ),
   { name: "graph-based with scores from a table", make: tableParser },
 ];
 

@@ -230,10 +230,18 @@ describe("a guide that is always right", () => {
   const gold = (sentences: readonly Sentence[]) =>
     sentences.map((sentence) => sentence.with({ guides: [sentence] }));
 
-  it.each(PARSING_SYSTEM_NAMES)("makes a parser with %s nearly so, where nothing else helps", (system) => {
+  const kinds: [string, UserOptions][] = [
+    ...PARSING_SYSTEM_NAMES.map((system): [string, UserOptions] => [system, { ...QUICK, system }]),
+    ...[1, 2].map((order): [string, UserOptions] => [
+      `trees of order ${order}`,
+      { learner: "mst", parameters: { order, decoding: "non-projective" } },
+    ]),
+  ];
+
+  it.each(kinds)("makes a parser with %s nearly so, where nothing else helps", (_, kind) => {
     const [train, test] = [unguessable(300, 1), gold(unguessable(60, 2))];
     const score = (options: UserOptions, sentences: readonly Sentence[]) => {
-      const settings = trainingSettings(train, { ...QUICK, epochs: 6, system, ...options }).settings;
+      const { settings } = trainingSettings(train, { ...kind, epochs: 6, ...options });
       const parser = parserFrom(completed(startRun(sentences, undefined, settings, OPTIONS)));
       return evaluate(
         test,
@@ -291,7 +299,7 @@ describe("guides that do not suit the treebank", () => {
 
   it("are refused by learners without features for them", () => {
     expect(() => trainingSettings(SENTENCES, { learner: "neural", guide: ["eager"] })).toThrow(
-      "the option guide is for the learners linear, memory, svm, found neural",
+      "the option guide is for the learners linear, memory, svm, mst, found neural",
     );
   });
 });

@@ -3,7 +3,11 @@ import { FeatureModel } from "../../src/features/feature-model.js";
 import { featurePreset } from "../../src/features/presets.js";
 import { parseFeatures } from "../../src/features/specification.js";
 import { trainingSettings } from "../../src/train/families.js";
-import { PARSER_PRESET_NAMES, parserPreset } from "../../src/train/parser-presets.js";
+import {
+  PARSER_PRESET_NAMES,
+  parserPreset,
+  TRANSITION_PRESET_NAMES,
+} from "../../src/train/parser-presets.js";
 import { harbour } from "../support/parsers.js";
 
 const SENTENCES = harbour();
@@ -17,10 +21,13 @@ describe("presets of parsers", () => {
       "nivre-2009-sp",
       "nivre-2009-spp",
       "malt-06",
+      "mst-06",
+      "mst-malt",
+      "malt-mst",
     ]);
   });
 
-  it.each(PARSER_PRESET_NAMES)("%s gives settings, with its source as a remark", (preset) => {
+  it.each(TRANSITION_PRESET_NAMES)("%s gives settings, with its source as a remark", (preset) => {
     const { settings, remarks } = trainingSettings(SENTENCES, { preset });
     const { system, oracle, learner, parameters } = parserPreset(preset).options;
     const { split, ...others } = parameters;
@@ -33,20 +40,23 @@ describe("presets of parsers", () => {
     expect(remarks[0]).toBe(`${preset}: ${parserPreset(preset).source}`);
   });
 
-  it.each(PARSER_PRESET_NAMES)("%s gives settings with another learner, without its parameters", (preset) => {
-    const { settings } = trainingSettings(SENTENCES, { preset, learner: "linear" });
-    const { system, oracle, features, projectivize } = parserPreset(preset).options;
-    expect(settings).toMatchObject({
-      system,
-      oracle,
-      learner: "linear",
-      parameters: {},
-      encoding: projectivize === "none" ? null : projectivize,
-      features: featurePreset(features!),
-    });
-  });
+  it.each(TRANSITION_PRESET_NAMES)(
+    "%s gives settings with another learner, without its parameters",
+    (preset) => {
+      const { settings } = trainingSettings(SENTENCES, { preset, learner: "linear" });
+      const { system, oracle, features, projectivize } = parserPreset(preset).options;
+      expect(settings).toMatchObject({
+        system,
+        oracle,
+        learner: "linear",
+        parameters: {},
+        encoding: projectivize === "none" ? null : projectivize,
+        features: featurePreset(features!),
+      });
+    },
+  );
 
-  it.each(PARSER_PRESET_NAMES)("%s splits, if at all, by one of its features", (preset) => {
+  it.each(TRANSITION_PRESET_NAMES)("%s splits, if at all, by one of its features", (preset) => {
     const { features, parameters } = parserPreset(preset).options;
     const text = featurePreset(features!);
     expect(new FeatureModel(text).size).toBeGreaterThan(10);
@@ -55,7 +65,7 @@ describe("presets of parsers", () => {
     for (const column of ["upos", "xpos"]) expect(names).toContain(parameters.split.replace("tag", column));
   });
 
-  it.each(PARSER_PRESET_NAMES)(
+  it.each(TRANSITION_PRESET_NAMES)(
     "%s attaches words that are left over to 0, unless one root is asked for",
     (preset) => {
       const singleRoot = (options: object) =>
@@ -63,6 +73,15 @@ describe("presets of parsers", () => {
       expect([singleRoot({}), singleRoot({ singleRoot: true })]).toEqual([false, true]);
     },
   );
+
+  it("mst-06 is of the second order, and takes other options instead of its own", () => {
+    const { settings, remarks } = trainingSettings(SENTENCES, { preset: "mst-06" });
+    expect(settings).toMatchObject({ learner: "mst", order: 2, singleRoot: false });
+    expect(remarks[0]).toBe(`mst-06: ${parserPreset("mst-06").source}`);
+    const parameters = { order: 1, decoding: "projective" };
+    const other = trainingSettings(SENTENCES, { preset: "mst-06", parameters, singleRoot: true });
+    expect(other.settings).toMatchObject({ ...parameters, singleRoot: true });
+  });
 
   it("are overridden by explicit options, parameter by parameter", () => {
     const { settings } = trainingSettings(SENTENCES, {
@@ -85,6 +104,10 @@ describe("presets of parsers", () => {
       { learner: "memory", parameters: { kk: 5 } },
       "the learner memory has no parameter kk; known are k, metric",
     ],
+    [{ learner: "mst", parameters: { order: 3 } }, "expected 1 or 2 as order, found 3"],
+    [{ learner: "mst", parameters: { decoding: "any" } }, "no decoding is called any; known are projective"],
+    [{ learner: "mst", preset: "malt-06" }, "malt-06 is of a transition-based parser, found the learner mst"],
+    [{ learner: "linear", preset: "mst-06" }, "the preset mst-06 is for the learner mst, found linear"],
   ])("refuse %o", (options, message) => {
     expect(() => trainingSettings(SENTENCES, options)).toThrow(message);
   });

@@ -6,7 +6,7 @@ import {
 } from "../../experiments/comparisons/comparison.js";
 import type { ExperimentSettings } from "../../experiments/engine/experiment-settings.js";
 import { withOutput } from "../../node/output.js";
-import { FAMILY_NAMES } from "../../train/families.js";
+import { TRANSITION_FAMILY_NAMES } from "../../train/families.js";
 import { experimentRunCommand, type RunOptions, runExperiments } from "../experiment-run.js";
 import { UsageFailure } from "../failure.js";
 import { numberOption } from "../options/number-option.js";
@@ -39,7 +39,7 @@ export function comparisonCommand(comparison: ParserComparison): Command {
       numberOption("--beam <n>", "width of the beam; 1 parses greedily", 1, 1000).default(comparison.beam),
     );
   if (comparison.learner !== undefined) {
-    const option = new Option("--learner <name>", "learner of all rows").choices(FAMILY_NAMES);
+    const option = new Option("--learner <name>", "learner of all rows").choices(TRANSITION_FAMILY_NAMES);
     command.addOption(option.default(comparison.learner));
   }
   return command.action(async (options: ComparisonOptions) => {

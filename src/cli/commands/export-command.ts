@@ -10,7 +10,7 @@ import {
 import { withOutput } from "../../node/output.js";
 import { trainingSettings } from "../../train/families.js";
 import { derivable } from "../../train/learnable.js";
-import { PARSER_PRESET_NAMES } from "../../train/parser-presets.js";
+import { TRANSITION_PRESET_NAMES } from "../../train/parser-presets.js";
 import type { TransitionSettings } from "../../train/transition/transition-settings.js";
 import { DataFailure } from "../failure.js";
 import { learnableSentences } from "../input/training-data.js";
@@ -36,7 +36,9 @@ export function exportCommand(): Command {
         .choices(EXPORT_FORMATS)
         .makeOptionMandatory(),
     )
-    .addOption(new Option("--preset <name>", "the parser").choices(PARSER_PRESET_NAMES).default("malt-06"))
+    .addOption(
+      new Option("--preset <name>", "the parser").choices(TRANSITION_PRESET_NAMES).default("malt-06"),
+    )
     .requiredOption("-o, --output <folder>", "an existing folder for the files")
     .addOption(
       new Option("--from <format>", "format of the input (default: by the file's name)").choices([

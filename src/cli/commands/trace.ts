@@ -5,6 +5,7 @@ import { Symbols } from "../../sentence/symbols.js";
 import { treeOf } from "../../sentence/tree.js";
 import { GoldTree } from "../../transition/gold-tree.js";
 import { traceRows } from "../../transition/trace.js";
+import { traceTable } from "../../transition/trace-table.js";
 import { TreebankInput } from "../input/treebank-input.js";
 import { SentenceChoice, sentenceOption } from "../options/sentence-choice.js";
 import { chosenSystem, type SystemChoice, withSystemOptions } from "../options/system-options.js";
@@ -13,7 +14,7 @@ import { type TraceReport, traceJson, traceText } from "../reports/trace-report.
 
 interface TraceCommandOptions extends TreebankOptions, SystemChoice {
   readonly sentence?: string;
-  readonly to: "text" | "markdown" | "json";
+  readonly to: "text" | "markdown" | "latex" | "csv" | "json";
   readonly json?: true;
   readonly full?: true;
 }
@@ -25,7 +26,7 @@ export function traceCommand(): Command {
     "Show how a transition system derives trees, step by step, as printed in the papers.",
     [
       "crossarc trace train.conllu --sentence weblog-1",
-      "crossarc trace train.conllu --system swap --oracle eager --to markdown",
+      "crossarc trace train.conllu --system swap --oracle eager --to latex",
       "crossarc trace one.conllu --system covington --degree 1 --full --json",
     ],
   ).argument(...FILES);
@@ -34,7 +35,7 @@ export function traceCommand(): Command {
     .option("--full", "print whole stacks and buffers, not only their ends (always in JSON)")
     .addOption(
       new Option("--to <format>", "format of the output")
-        .choices(["text", "markdown", "json"])
+        .choices(["text", "markdown", "latex", "csv", "json"])
         .default("text"),
     )
     .addOption(new Option("--json", "the same as --to json").implies({ to: "json" }))
@@ -61,12 +62,19 @@ async function traceTreebank(files: string[], options: TraceCommandOptions): Pro
         derive: () => traceRows(system, oracle(gold), gold, { full }),
       };
       await output.write(opening(options.to, traced++));
-      const text = options.to === "json" ? traceJson(report) : traceText(report, options.to === "markdown");
-      for (const piece of text) await output.write(piece);
+      for (const piece of written(report, options.to)) await output.write(piece);
     }
     choice.checkFound(traced);
     if (options.to === "json") await output.write(traced === 0 ? "[]\n" : "\n]\n");
   });
+}
+
+/** A derivation in a format, piece by piece. */
+function written(report: TraceReport, format: TraceCommandOptions["to"]): Iterable<string> {
+  if (format === "json") return traceJson(report);
+  if (format !== "latex" && format !== "csv") return traceText(report, format === "markdown");
+  const { sentence, labels, system } = report;
+  return traceTable(report.derive(), { sentence, labels, traits: system.traits }, format);
 }
 
 /** The text before the n-th derivation. JSON is one array with a derivation on each line. */

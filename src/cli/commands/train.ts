@@ -59,7 +59,7 @@ export function trainCommand(): Command {
     .option("--jackknifed <file>", "write the sentences with jackknifed tags to this file")
     .option(
       "--dev <file>",
-      "development data to choose the best epoch with (default: linear holds out a tenth, then trains on all; neural takes the last epoch)",
+      "development data to choose the best epoch with (default: linear and mst hold out a tenth, then train on all; neural takes the last epoch)",
     )
     .addOption(
       new Option("--preset <name>", "a parser of the papers; other options take precedence").choices(
@@ -123,7 +123,7 @@ export function trainCommand(): Command {
     .addOption(
       numberOption(
         "--epochs <n>",
-        "linear, neural: maximum number of epochs (default: linear 10, neural 10 to 20, more for fewer words)",
+        "linear, mst, neural: maximum number of epochs (default: 10; neural 10 to 20, more for fewer words)",
         1,
         1000,
       ),

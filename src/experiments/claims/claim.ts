@@ -84,6 +84,44 @@ export function above(
   };
 }
 
+/**
+ * Makes the claim that one parser is above each of some others in a score. Its mark is "+" if all differences
+ * are significant in its favour, "−" if one is against it.
+ *
+ * @param others the names of the others for people, by their names in the figures.
+ * @param orEqual whether an equal score will do.
+ */
+export function aboveAll(
+  claim: Omit<Claim, "judge">,
+  first: string,
+  others: Readonly<Record<string, string>>,
+  score: ClaimScore,
+  level: number,
+  orEqual = false,
+): Claim {
+  return {
+    ...claim,
+    judge: (figures) => {
+      const all = Object.entries(others).map(([parser, name]) => ({
+        name,
+        ...compared(figures, first, parser, score, level),
+      }));
+      const isKnown = all.every(({ difference }) => difference !== undefined);
+      const isAbove = (difference: number) => (orEqual ? difference >= 0 : difference > 0);
+      return {
+        holds: isKnown ? all.every(({ difference }) => isAbove(difference!)) : undefined,
+        evidence: `against ${all.map(({ name, text }) => `${name} ${text}`).join(", ")}`,
+        mark: commonMark(all.map(({ mark }) => mark)),
+      };
+    },
+  };
+}
+
+function commonMark(marks: readonly (Mark | undefined)[]): Mark | undefined {
+  if (marks.includes(undefined)) return undefined;
+  return marks.includes("−") ? "−" : marks.every((mark) => mark === "+") ? "+" : "";
+}
+
 /** Makes the claim that no two of some parsers differ significantly in a score. */
 export function alike(
   claim: Omit<Claim, "judge">,

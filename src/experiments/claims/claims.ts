@@ -3,6 +3,7 @@ import { rankCorrelation } from "../engine/rank-correlation.js";
 import { type Claim, type Finding, type TrendClaim, UNKNOWN } from "./claim.js";
 import { CLAIMS_2005 } from "./claims-2005.js";
 import { CLAIMS_2007, TRENDS_2007 } from "./claims-2007.js";
+import { CLAIMS_2008 } from "./claims-2008.js";
 import { CLAIMS_2009, TRENDS_2009 } from "./claims-2009.js";
 import type { Figures } from "./figures.js";
 import { isInScope } from "./scope.js";
@@ -51,6 +52,7 @@ export function judgedClaims(treebanks: readonly Figures[]): JudgedClaim[] {
     ...TRENDS_2007.map((claim) => judgedTrend(claim, treebanks)),
     ...CLAIMS_2009.map((claim) => judged(claim, treebanks)),
     ...TRENDS_2009.map((claim) => judgedTrend(claim, treebanks)),
+    ...CLAIMS_2008.map((claim) => judged(claim, treebanks)),
   ];
 }
 

@@ -1,12 +1,15 @@
 import { structureResult, type TreebankResults } from "../engine/experiment.js";
 import type { ParserResult } from "../engine/run-cell.js";
-import type { RowResult } from "../engine/score-parser.js";
+import { type ARC_GROUPS, type RowResult, retrieved, summed } from "../engine/score-parser.js";
 import { growthOf, parsedTransitions } from "../papers/running-time-figure.js";
 import { type Mark, significanceMark } from "../papers/significance-mark.js";
 import type { Shares } from "./scope.js";
 
 /** A score that claims are about, from 0 to 1. */
 export type ClaimScore = "uas" | "las" | "uem" | "lem" | "nonProjectiveUas" | "nonProjectiveLas";
+
+/** A way to group arcs: by length, or by distance to the root. */
+export type Grouping = (typeof ARC_GROUPS)[number];
 
 /** How transitions grow with length; the exponent is undefined where a paper does not give it. */
 export interface KnownGrowth {
@@ -27,6 +30,8 @@ export interface Figures extends Shares {
   score(parser: string, score: ClaimScore): number | undefined;
   /** Unlabelled F of a parser's non-projective arcs. */
   f(parser: string): number | undefined;
+  /** Labelled F of a parser's arcs in some groups of a grouping together. */
+  groupF(parser: string, grouping: Grouping, groups: readonly string[]): number | undefined;
   /** "+" or "−" if a parser is significantly better or worse than another at a level, "" if neither. */
   mark(first: string, second: string, score: ClaimScore, level: number): Mark | undefined;
   /** Number of items that a score is measured on. */
@@ -52,6 +57,10 @@ export function figuresOf(treebank: TreebankResults): Figures {
     nonProjectiveSentences: datasets.nonProjectiveSentencePercentage,
     score: (parser, score) => row(parser)[score] ?? undefined,
     f: (parser) => row(parser).unlabelled.f ?? undefined,
+    groupF: (parser, grouping, names) => {
+      const counts = row(parser).groups?.[grouping];
+      return counts && (retrieved(summed(names.flatMap((name) => counts[name] ?? []))).f ?? undefined);
+    },
     mark: (first, second, score, level) => significanceMark(row(first), row(second), score, level),
     items: (parser, score) => row(parser).judgements[score].items,
     recovered: (encoding) => (nonProjectiveArcs === 0 ? undefined : recovered[encoding]! / nonProjectiveArcs),

@@ -18,6 +18,7 @@ type Printed = Partial<Omit<Figures, "name" | "nonProjectiveTokens" | "nonProjec
 const NOTHING: Required<Printed> = {
   score: () => undefined,
   f: () => undefined,
+  groupF: () => undefined,
   mark: () => undefined,
   items: () => undefined,
   recovered: () => undefined,
@@ -93,14 +94,22 @@ export const FIGURES_2007: readonly Figures[] = Object.entries(DEGREES_2007).map
   });
 });
 
-const SYSTEMS_2009 = ["su", "su-lazy", "sp", "spp", "malt-06"];
+const SYSTEMS_2009 = ["su", "su-lazy", "sp", "spp", "malt-06", "mst-06", "mst-malt"];
 
-/** 2009, section 4.2: "none of these differences is significant", and where Su is significantly better. */
+/**
+ * 2009, section 4.2, which differences in attachment are significant. Czech and Slovene: Su and MST-Malt are
+ * better than all others, except that Czech Spp is not worse than they are. Arabic and Danish: MST-Malt is better
+ * than all others. Turkish: MST-06 is worse than all others. No other difference is.
+ */
 function marks2009(language: string, first: string, second: string, score: ClaimScore): Mark | undefined {
-  if (first !== "su" || score !== "las") return undefined;
-  const isBest = language === "Czech" || language === "Slovene";
-  if (!isBest) return "";
-  return language === "Czech" && second === "spp" ? "" : "+";
+  if (score !== "las" || [first, second].includes("su-lazy")) return undefined;
+  const isBetter = (a: string, b: string): boolean => {
+    if (language === "Turkish") return b === "mst-06";
+    if (language === "Arabic" || language === "Danish") return a === "mst-malt";
+    const best = ["su", "mst-malt"];
+    return best.includes(a) && !best.includes(b) && !(language === "Czech" && b === "spp");
+  };
+  return isBetter(first, second) ? "+" : isBetter(second, first) ? "−" : "";
 }
 
 /** The published figures of Nivre (2009). It gives the share of non-projective arcs for two languages. */

@@ -61,6 +61,8 @@ export interface ParserCell {
   readonly isTimed?: boolean;
   /** Whether the transitions of each test sentence are counted. */
   readonly countsTransitions?: boolean;
+  /** Whether arcs are also scored by their length and by their distance to the root. */
+  readonly groupsArcs?: boolean;
 }
 
 /** Values to replace in settings; objects are merged. */

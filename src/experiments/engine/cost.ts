@@ -1,5 +1,7 @@
 import { parserFamily } from "../../train/families.js";
-import { parserPreset } from "../../train/parser-presets.js";
+import { GUIDE_FOLDS } from "../../train/guided/recipe.js";
+import { guideNames, parserPreset } from "../../train/parser-presets.js";
+import type { UserOptions } from "../../train/user-options.js";
 import { DEFAULT_SYSTEM, systemDefinition } from "../../transition/systems.js";
 import { type Cell, type CellData, isParserCell, mainRows, type ParserCell } from "./cell.js";
 import { cellOptions, type ExperimentSettings, SPLIT_SHARE, TIMED_PASSES } from "./experiment-settings.js";
@@ -34,7 +36,19 @@ export function expectedSeconds(cell: Cell, sizes: Sizes, settings: ExperimentSe
   const timed = cell.isTimed ? TIMED_PASSES * mainRows(cell).length : 0;
   const passes = (cell.rows.length + timed) * (settings.beam ?? 1);
   const parsing = passes * parsed * (cost.parse + cost.search * learnt);
-  return reading + factor * (cost.train * learnt * epochs + parsing);
+  return reading + factor * (cost.train * learnt * epochs + parsing) + guideSeconds(options, learnt, parsed);
+}
+
+/** Seconds to train the guides of a parser, on all sentences and for each fold, and to parse with them. */
+function guideSeconds(options: UserOptions, learnt: number, parsed: number): number {
+  const folds = options.guideFolds ?? GUIDE_FOLDS;
+  const seconds = guideNames(options).map((guide) => {
+    const { cost } = parserFamily(parserPreset(guide).options.learner);
+    return (
+      folds * cost.train * learnt * cost.epochs + (learnt + parsed) * (cost.parse + cost.search * learnt)
+    );
+  });
+  return seconds.reduce((sum, more) => sum + more, 0);
 }
 
 /** Thousands of words that a cell trains on and tests on. */

@@ -1,10 +1,10 @@
-import { FAMILY_NAMES, parserFamily } from "../../train/families.js";
+import { parserFamily, TRANSITION_FAMILY_NAMES } from "../../train/families.js";
 import { parserPreset } from "../../train/parser-presets.js";
 import type { FamilyOption, UserOptions } from "../../train/user-options.js";
 import type { ParserCell } from "./cell.js";
 
 /** The learners that an experiment of the papers can run with: that of its paper, or one family for all. */
-export const LEARNER_CHOICES = ["paper", ...FAMILY_NAMES] as const;
+export const LEARNER_CHOICES = ["paper", ...TRANSITION_FAMILY_NAMES] as const;
 
 /** One of the learners that an experiment can run with. */
 export type LearnerChoice = (typeof LEARNER_CHOICES)[number];
@@ -60,8 +60,8 @@ export function cellOptions(
   const most = limit ?? (quick ? QUICK_EPOCHS : undefined);
   const epochs = most !== undefined && takes("epochs") ? { epochs: most } : {};
   const run = { learner: family.name, ...epochs, seed };
-  if (family.name === own.learner) return { ...own, ...run };
   if (paper !== undefined && family.name === paper.learner) return { preset, ...own, ...run };
+  if (family.name === own.learner) return { ...own, ...run };
   if (paper === undefined) {
     // Parameters of a stand-in may name features of the papers.
     const { parameters: _, ...standIn } = family.standIn ?? {};

@@ -1,7 +1,14 @@
 import type { PackedJudgements } from "../../evaluate/significance/judgements.js";
 import { mergedJudgements, shareRight } from "../../evaluate/significance/judgements.js";
 import type { ParserResult } from "./run-cell.js";
-import { type Retrieved, type RowResult, retrieved } from "./score-parser.js";
+import {
+  ARC_GROUPS,
+  type ArcGroups,
+  type Retrieved,
+  type RowResult,
+  retrieved,
+  summed,
+} from "./score-parser.js";
 
 /** What a cross-validation replaces in the result of a parser. */
 export type MergedResult = Pick<ParserResult, "rows" | "testSentences" | "testWords">;
@@ -22,13 +29,8 @@ function mergedRows(rows: readonly RowResult[]): RowResult {
   const judgements: PackedJudgements = mergedJudgements(rows.map((row) => row.judgements));
   const share = (score: keyof PackedJudgements) => shareRight(judgements[score]);
   const sum = (count: (row: RowResult) => number) => rows.reduce((total, row) => total + count(row), 0);
-  const joined = (kind: (row: RowResult) => Retrieved) =>
-    retrieved(
-      sum((row) => kind(row).gold),
-      sum((row) => kind(row).goldRight),
-      sum((row) => kind(row).found),
-      sum((row) => kind(row).foundRight),
-    );
+  const joined = (kind: (row: RowResult) => Retrieved) => retrieved(summed(rows.map(kind)));
+  const groups = rows.flatMap((row) => row.groups ?? []);
   return {
     uas: share("uas"),
     las: share("las"),
@@ -41,5 +43,18 @@ function mergedRows(rows: readonly RowResult[]): RowResult {
     labelled: joined((row) => row.labelled),
     judgements,
     decisions: sum((row) => row.decisions),
+    ...(groups.length === 0 ? {} : { groups: mergedGroups(groups) }),
   };
+}
+
+function mergedGroups(folds: readonly ArcGroups[]): ArcGroups {
+  const merged = ARC_GROUPS.map((grouping) => {
+    const names = new Set(folds.flatMap((fold) => Object.keys(fold[grouping])));
+    const counts = [...names].map((name) => [
+      name,
+      summed(folds.flatMap((fold) => fold[grouping][name] ?? [])),
+    ]);
+    return [grouping, Object.fromEntries(counts)];
+  });
+  return Object.fromEntries(merged) as ArcGroups;
 }

@@ -13,7 +13,7 @@ import { transitionSystem } from "../../transition/systems.js";
 import type { TransitionCounts } from "../measures/structure.js";
 import { mainRows, type ParsedRow, type ParserCell, type SettingsChanges } from "./cell.js";
 import { cellOptions, type ExperimentSettings, TIMED_PASSES } from "./experiment-settings.js";
-import { parsedSentences, type RowResult, scoreParser } from "./score-parser.js";
+import { parsedSentences, type RowResult, type Scoring, scoreParser } from "./score-parser.js";
 import { cellParts, type TreebankParts } from "./treebank-parts.js";
 
 /** The settings of a parser as results record them. Settings that a family does not have are missing. */
@@ -102,11 +102,14 @@ export function* runCell(
   const parser = parserFrom(training.model);
   const parsers = cell.rows.map((row) => parserOfRow(parser, row));
   const beam = { beam: run.beam ?? 1 };
-  const punctuation = cell.scoresPunctuation ? "counted" : "ignored";
+  const scoring: Scoring = {
+    punctuation: cell.scoresPunctuation ? "counted" : "ignored",
+    groupsArcs: cell.groupsArcs ?? false,
+  };
   const rows: Record<string, RowResult> = {};
   for (const [i, { name }] of cell.rows.entries()) {
     const [from, to] = [i, i + 1].map((k) => TRAINING_SHARE + ((1 - TRAINING_SHARE) * k) / cell.rows.length);
-    rows[name] = yield* partOf(scoreParser(parsers[i]!, test, punctuation, beam), from!, to!);
+    rows[name] = yield* partOf(scoreParser(parsers[i]!, test, scoring, beam), from!, to!);
   }
   const passes = mainRows(cell).map((row) => ({
     name: row.name,

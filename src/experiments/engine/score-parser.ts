@@ -1,6 +1,7 @@
 import { Analysis, type Punctuation } from "../../evaluate/analysis.js";
 import { Comparison } from "../../evaluate/comparison.js";
 import { Evaluation } from "../../evaluate/evaluation.js";
+import type { GroupScores } from "../../evaluate/group-scores.js";
 import { Judgements, type PackedJudgements } from "../../evaluate/significance/judgements.js";
 import type { Classifier } from "../../learn/classifier.js";
 import type { ParseOptions, Parser } from "../../parse/parser.js";
@@ -31,18 +32,32 @@ export interface RowResult {
   readonly judgements: PackedJudgements;
   /** Number of configurations that a classifier decided; 0 for parsers without transitions. */
   readonly decisions: number;
+  /** Arcs with their labels by groups, if the cell asks for them. */
+  readonly groups?: ArcGroups;
 }
 
-/** Precision, recall and F of non-projective arcs, and the counts behind them. */
-export interface Retrieved {
-  /** Number of non-projective gold arcs. */
+/** The ways to group arcs that a cell can ask for. */
+export const ARC_GROUPS = ["arc-length", "root-distance"] as const;
+
+/** The counts of labelled arcs in each group, by the name of the group. */
+export type ArcGroups = Readonly<
+  Record<(typeof ARC_GROUPS)[number], Readonly<Record<string, RetrievedCounts>>>
+>;
+
+/** Counts of arcs of one kind in the gold trees and in the parser's. */
+export interface RetrievedCounts {
+  /** Number of such gold arcs. */
   readonly gold: number;
   /** How many of them the parser has right. */
   readonly goldRight: number;
-  /** Number of non-projective arcs of the parser. */
+  /** Number of such arcs of the parser. */
   readonly found: number;
   /** How many of them are right. */
   readonly foundRight: number;
+}
+
+/** Precision, recall and F of non-projective arcs, and the counts behind them. */
+export interface Retrieved extends RetrievedCounts {
   /** Share of the parser's non-projective arcs that are right. */
   readonly precision: number | null;
   /** Share of the gold non-projective arcs that the parser found. */
@@ -70,14 +85,22 @@ export function* parsedSentences(
   }
 }
 
+/** How test sentences are scored. */
+export interface Scoring {
+  /** Whether punctuation counts. */
+  readonly punctuation: Punctuation;
+  /** Whether arcs are also scored by groups. */
+  readonly groupsArcs: boolean;
+}
+
 /** Parses test sentences and scores them; yields the share that is done. */
 export function* scoreParser(
   parser: Parser,
   test: readonly Sentence[],
-  punctuation: Punctuation,
+  { punctuation, groupsArcs }: Scoring,
   options: ParseOptions,
 ): Generator<number, RowResult, undefined> {
-  const evaluation = new Evaluation({ punctuation });
+  const evaluation = new Evaluation({ punctuation, by: groupsArcs ? ARC_GROUPS : [] });
   const judgements = new Judgements(punctuation);
   const counted = parser instanceof TransitionParser ? countingParser(parser) : { parser, decisions: 0 };
   let done = 0;
@@ -97,11 +120,42 @@ export function* scoreParser(
     nonProjectiveArcs: gold.words,
     nonProjectiveUas: orNull(gold.uas),
     nonProjectiveLas: orNull(gold.las),
-    unlabelled: retrieved(gold.words, gold.heads, system.words, system.heads),
-    labelled: retrieved(gold.words, gold.arcs, system.words, system.arcs),
+    unlabelled: retrieved({
+      gold: gold.words,
+      goldRight: gold.heads,
+      found: system.words,
+      foundRight: system.heads,
+    }),
+    labelled: retrieved(labelledCounts(nonProjective)),
     judgements: judgements.packed(),
     decisions: counted.decisions,
+    ...(groupsArcs ? { groups: arcGroups(evaluation) } : {}),
   };
+}
+
+/** The counts of labelled arcs by length and by distance to the root. */
+function arcGroups({ breakdowns }: Evaluation): ArcGroups {
+  const counts = breakdowns.map(({ name, groups }) => {
+    const counted = groups.map(([group, scores]) => [group, labelledCounts(scores)]);
+    return [name, Object.fromEntries(counted)];
+  });
+  return Object.fromEntries(counts) as ArcGroups;
+}
+
+function labelledCounts({ gold, system }: GroupScores): RetrievedCounts {
+  return { gold: gold.words, goldRight: gold.arcs, found: system.words, foundRight: system.arcs };
+}
+
+/** Adds up counts. */
+export function summed(counts: readonly RetrievedCounts[]): RetrievedCounts {
+  const sum = { gold: 0, goldRight: 0, found: 0, foundRight: 0 };
+  for (const { gold, goldRight, found, foundRight } of counts) {
+    sum.gold += gold;
+    sum.goldRight += goldRight;
+    sum.found += found;
+    sum.foundRight += foundRight;
+  }
+  return sum;
 }
 
 function countingParser({ parts }: TransitionParser): { parser: Parser; readonly decisions: number } {
@@ -141,14 +195,13 @@ class CountingClassifier implements Classifier {
   }
 }
 
-/** Precision, recall and F from their counts. What divides by nothing is null, and so is F without arcs. */
-export function retrieved(gold: number, goldRight: number, found: number, foundRight: number): Retrieved {
-  const precision = foundRight / found;
-  const recall = goldRight / gold;
+/** Precision, recall and F from counts. What divides by nothing is null, and so is F without arcs. */
+export function retrieved(counts: RetrievedCounts): Retrieved {
+  const precision = counts.foundRight / counts.found;
+  const recall = counts.goldRight / counts.gold;
   const sum = precision + recall;
   const f = sum === 0 ? 0 : (2 * precision * recall) / sum;
-  const scores = { precision: orNull(precision), recall: orNull(recall), f: orNull(f) };
-  return { gold, goldRight, found, foundRight, ...scores };
+  return { ...counts, precision: orNull(precision), recall: orNull(recall), f: orNull(f) };
 }
 
 /** The value, or null for NaN, which JSON does not have. */

@@ -12,13 +12,14 @@ const MOST_TRAIN_WORDS = 60_000;
 
 /** The cell that trains and tests the parser of a cell on one fold. */
 function foldCell(cell: ParserCell, fold: number, of: number): ParserCell {
-  const { name, preset, options } = cell;
+  const { name, preset, options, groupsArcs } = cell;
   return {
     name: `${name}-fold-${fold}-of-${of}`,
     ...(preset === undefined ? {} : { preset }),
     options,
     data: { fold, of },
     rows: mainRows(cell),
+    ...(groupsArcs ? { groupsArcs } : {}),
     mostTrainWords: MOST_TRAIN_WORDS,
   };
 }

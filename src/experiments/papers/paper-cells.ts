@@ -77,6 +77,29 @@ export const MALT_06_CELL: ParserCell = {
   options: {},
   data: "files",
   rows: withOneRoot({ name: "malt-06" }),
+  groupsArcs: true,
+};
+
+/**
+ * MST-06, in the same tables, and MST-Malt: the same parser guided by Malt-06 (Nivre and McDonald 2008). They
+ * keep their learners whatever the learner of the run.
+ */
+export const MST_06_CELL: ParserCell = {
+  name: "swap-mst-06",
+  preset: "mst-06",
+  options: { learner: "mst" },
+  data: "files",
+  rows: [{ name: "mst-06" }],
+  groupsArcs: true,
+};
+
+const MST_MALT_CELL: ParserCell = {
+  name: "swap-mst-malt",
+  preset: "mst-malt",
+  options: { learner: "mst" },
+  data: "files",
+  rows: [{ name: "mst-malt" }],
+  groupsArcs: true,
 };
 
 /** 2009, section 4.2: the parsers of table 1, and Su with the lazy oracle that section 6 proposes. */
@@ -103,6 +126,8 @@ export const SWAP_CELLS: readonly ParserCell[] = [
     rows: withOneRoot({ name: "spp" }),
   },
   MALT_06_CELL,
+  MST_06_CELL,
+  MST_MALT_CELL,
 ];
 
 /** The parser cells of the papers' tables of accuracy. */

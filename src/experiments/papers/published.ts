@@ -121,8 +121,8 @@ export const RUNNING_TIME_2009: Published = {
 };
 
 /**
- * 2009, table 1: AS (on non-projective arcs) and EM of Su, Sp, Spp and Malt-06; no figures for the lazy
- * oracle.
+ * 2009, table 1: AS (on non-projective arcs) and EM of Su, Sp, Spp, Malt-06, MST-06 and MST-Malt; no figures for
+ * the lazy oracle.
  */
 export const SWAP_2009: Published = {
   Arabic: [
@@ -136,6 +136,10 @@ export const SWAP_2009: Published = {
     "11.6",
     "66.7 (18.2)",
     "11.0",
+    "66.9 (0.0)",
+    "10.3",
+    "68.6 (9.4)",
+    "11.0",
   ],
   Czech: [
     "82.4 (73.8)",
@@ -148,6 +152,10 @@ export const SWAP_2009: Published = {
     "34.0",
     "78.4 (57.9)",
     "27.4",
+    "80.2 (61.7)",
+    "29.9",
+    "82.3 (69.2)",
+    "31.2",
   ],
   Danish: [
     "84.2 (22.5)",
@@ -160,6 +168,10 @@ export const SWAP_2009: Published = {
     "28.9",
     "84.8 (27.5)",
     "26.7",
+    "84.8 (62.5)",
+    "25.5",
+    "86.7 (60.0)",
+    "29.8",
   ],
   Slovene: [
     "75.2 (23.0)",
@@ -172,6 +184,10 @@ export const SWAP_2009: Published = {
     "26.9",
     "70.3 (20.7)",
     "19.7",
+    "73.4 (26.4)",
+    "20.9",
+    "75.9 (27.6)",
+    "26.6",
   ],
   Turkish: [
     "64.9 (11.8)",
@@ -184,5 +200,9 @@ export const SWAP_2009: Published = {
     "20.7",
     "65.7 (9.2)",
     "19.3",
+    "63.2 (11.8)",
+    "20.2",
+    "66.3 (9.2)",
+    "18.6",
   ],
 };

@@ -13,13 +13,14 @@ export function workerFile(role: ThreadRole): URL {
 }
 
 /** Starts a worker thread of Node. This is the only place that creates one. */
-export const startThread: StartThread = (role, data, listener) => {
+export const startThread: StartThread = (role, data, listener, { heap } = {}) => {
   // A thread inherits the flags of the process. The one that says what a program on the command line or
   // standard input is written in is refused for a file.
   const isWithoutFile = process.execArgv.some((flag) => flag.startsWith("--input-type"));
   const worker = new Worker(workerFile(role), {
     workerData: data,
     ...(isWithoutFile && { execArgv: [] }),
+    ...(heap !== undefined && { resourceLimits: { maxOldGenerationSizeMb: heap } }),
   });
   let isOver = false;
   const fail = (error: unknown) => {
@@ -30,10 +31,15 @@ export const startThread: StartThread = (role, data, listener) => {
   worker.on("message", (message) => {
     if (!isOver) listener.onMessage(message);
   });
-  worker.on("error", fail);
+  // The error that ends a thread can overtake its last messages; all of them have come when it exits.
+  let cause: unknown;
+  worker.on("error", (error) => {
+    cause = error;
+  });
   worker.on("messageerror", fail);
   worker.on("exit", (code) => {
-    if (code !== 0) fail(new Error(`the ${role} thread ended unexpectedly with exit code ${code}`));
+    if (cause !== undefined) fail(cause);
+    else if (code !== 0) fail(new Error(`the ${role} thread ended unexpectedly with exit code ${code}`));
   });
   if (HELPERS.includes(role)) worker.unref();
   return {

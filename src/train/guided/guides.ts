@@ -9,10 +9,8 @@ import { decodeLabel, type Encoding } from "../../transform/encoding.js";
 import { parserFamily } from "../families.js";
 import { guideNames, PARSER_PRESET_NAMES, parserPreset } from "../parser-presets.js";
 import type { UserOptions } from "../user-options.js";
-import { type Guide, type Guides, type Recipe, recipeOf } from "./recipe.js";
+import { GUIDE_FOLDS, type Guide, type Guides, type Recipe, recipeOf } from "./recipe.js";
 
-/** Number of folds by default, as in Nivre and McDonald (2008). */
-const FOLDS = 2;
 /** The largest share of words whose relation a guide may not know. */
 const UNKNOWN_SHARE = 0.01;
 
@@ -38,7 +36,7 @@ export function guidesFor(
       if (!PARSER_PRESET_NAMES.includes(name)) return guideOf(name, readModel(name), sentences);
       return { name, recipe: presetRecipe(name, sentences, options.seed, [options.preset ?? ""]) };
     }),
-    folds: options.guideFolds ?? preset?.guideFolds ?? FOLDS,
+    folds: options.guideFolds ?? preset?.guideFolds ?? GUIDE_FOLDS,
     beam: options.guideBeam ?? preset?.guideBeam ?? PRACTICAL_BEAM,
   };
 }
@@ -54,7 +52,7 @@ function presetRecipe(
   const {
     learner,
     guide = [],
-    guideFolds = FOLDS,
+    guideFolds = GUIDE_FOLDS,
     guideBeam = PRACTICAL_BEAM,
   } = parserPreset(preset).options;
   const { settings } = parserFamily(learner).settings(sentences, { preset, seed });

@@ -2,6 +2,9 @@ import { ModelError, type ModelFile, readModelFile } from "../../model/model-fil
 import { GUIDED_KIND, guidedFiles } from "../../parse/guided/guided-model.js";
 import type { ParserSettings } from "../parser-family.js";
 
+/** Number of folds by default, as in Nivre and McDonald (2008). */
+export const GUIDE_FOLDS = 2;
+
 /** How to train a parser, apart from the sentences. */
 export interface Recipe {
   /** The settings of its family. */

@@ -105,7 +105,8 @@ export function derivationSettings(
   };
 }
 
-function rootRemark(singleRoot: boolean, isFromData: boolean): string {
+/** A remark that tells the user how many roots the trees of a parser have. */
+export function rootRemark(singleRoot: boolean, isFromData: boolean): string {
   if (!isFromData) return `the parser's trees ${singleRoot ? "have one root" : "may have several roots"}`;
   return singleRoot
     ? "trees have one root: so will the parser's"
@@ -224,10 +225,17 @@ function withSplit(parameters: LearnerParameters, missing: readonly string[]): L
 /**
  * Adds the options of the preset to the explicit ones, which take precedence. The parameters of the preset
  * are only used with its own learner.
+ *
+ * @throws RangeError if the preset is that of a parser without transitions.
  */
 function withPreset(explicit: UserOptions): UserOptions {
   if (explicit.preset === undefined) return explicit;
   const { options } = parserPreset(explicit.preset);
+  if (options.system === undefined) {
+    throw new RangeError(
+      `the preset ${explicit.preset} is for the learner ${options.learner}, found ${explicit.learner}`,
+    );
+  }
   const given = Object.fromEntries(Object.entries(explicit).filter(([, value]) => value !== undefined));
   const parameters = explicit.learner === options.learner ? options.parameters : {};
   return { ...options, ...given, parameters: { ...parameters, ...explicit.parameters } };

@@ -1,0 +1,102 @@
+// Measures the built playground in Chromium and prints a Markdown table: npm run play:measure
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { BUILT, serve, startBrowser } from "./test/browser.js";
+import { longText } from "./test/long-text.js";
+import { mainThreadTime } from "./test/main-thread.js";
+
+const RUNS = 7;
+const WORDS = 20_000;
+const STEPS = 240;
+/** How long a step may take on a busy machine, in milliseconds. */
+const PATIENCE = 300_000;
+const { address, close } = await serve();
+const browser = await startBrowser();
+const page = await browser.newPage();
+page.setDefaultTimeout(PATIENCE);
+/** @type {[string, string][]} */
+const rows = [["page without the models, compressed", `${Math.round(weight() / 1000)} kB`]];
+const [first, again] = await firstTrees();
+rows.push(["first tree, first visit, best of seven", `${Math.round(first)} ms`]);
+rows.push(["first tree, later visits, best of seven", `${Math.round(again)} ms`]);
+rows.push([
+  `longest task of the page while it parses ${WORDS} words, processor time`,
+  `${(await parsing()).toFixed(1)} ms`,
+]);
+rows.push([
+  "a step of a derivation with its drawing, processor time of the page",
+  `${(await scrubbing()).toFixed(1)} ms`,
+]);
+for (const [name, value] of rows) process.stdout.write(`| ${name} | ${value} |\n`);
+await browser.close();
+close();
+
+/** Bytes of all files but the models, compressed. */
+function weight() {
+  const files = readdirSync(BUILT, { recursive: true, encoding: "utf8" });
+  return files
+    .filter((file) => /\.(js|css|html|svg|json)$/.test(file))
+    .reduce((sum, file) => sum + gzipSync(readFileSync(join(BUILT, file)), { level: 9 }).length, 0);
+}
+
+/** Milliseconds until the first tree: on a first visit, and from the files that the service worker keeps. */
+async function firstTrees() {
+  const times = [];
+  for (let run = 0; run < RUNS; run++) {
+    const context = await browser.newContext();
+    const fresh = await context.newPage();
+    fresh.setDefaultTimeout(PATIENCE);
+    await fresh.goto(`${address}#parse`);
+    const visit = await firstTree(fresh);
+    await fresh.waitForFunction(() => document.getElementById("offline")?.textContent !== "");
+    await fresh.reload();
+    times.push([visit, await firstTree(fresh)]);
+    await context.close();
+  }
+  return [0, 1].map((k) => Math.min(...times.map((pair) => pair[k])));
+}
+
+/** @param {import("playwright-core").Page} visited */
+async function firstTree(visited) {
+  await visited.waitForFunction(() => performance.getEntriesByName("first-tree").length > 0);
+  return visited.evaluate(() => performance.getEntriesByName("first-tree")[0]?.startTime ?? 0);
+}
+
+async function parsing() {
+  await page.goto(`${address}#parse`);
+  await firstTree(page);
+  await page.fill("textarea", longText(WORDS));
+  const { longest } = await mainThreadTime(browser, page, () =>
+    page.waitForFunction(
+      (least) => {
+        const [, words = "0"] =
+          /, ([\d,]+) words, /.exec(document.querySelector(".state")?.textContent ?? "") ?? [];
+        return Number(words.replaceAll(",", "")) >= least;
+      },
+      WORDS,
+      { timeout: PATIENCE },
+    ),
+  );
+  return longest;
+}
+
+async function scrubbing() {
+  await page.goto(`${address}#derive?system=covington`);
+  await page.reload();
+  await page.waitForFunction(() =>
+    document.querySelector("crossarc-derivation")?.shadowRoot?.querySelector(".lane"),
+  );
+  const { total } = await mainThreadTime(browser, page, () =>
+    page.evaluate(async (steps) => {
+      const element = /** @type {HTMLElement & { go(step: number): void }} */ (
+        document.querySelector("crossarc-derivation")
+      );
+      for (let k = 0; k < steps; k++) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        element.go(k % 46);
+      }
+    }, STEPS),
+  );
+  return total / STEPS;
+}

@@ -1,0 +1,191 @@
+// The worker that parses: the page stays free while it works.
+import {
+  type Parse,
+  type Parser,
+  Pipeline,
+  PRACTICAL_BEAM,
+  parserFrom,
+  pipelineFrom,
+  type Sentence,
+} from "crossarc";
+import { TransitionParser } from "crossarc/research";
+import { posted, received } from "../posted-sentence.ts";
+import { messageOf, pause, type WorkerScope } from "../worker-types.ts";
+import { ledDerivation } from "./lead.ts";
+import type { ModelFacts, ParseReply, ParseRequest, PostedParse } from "./protocol.ts";
+
+const scope = self as unknown as WorkerScope<ParseRequest, ParseReply>;
+
+const models = new Map<string, Pipeline>();
+/** The number of the last text to parse; work on others ends. */
+let current = -1;
+
+/** Words that are parsed between two looks at messages; few at first, so that the first tree comes soon. */
+const FIRST_WORDS = 40;
+const MOST_WORDS = 400;
+/** UTF-16 units of text that are split at a time. */
+const UNITS = 1 << 13;
+
+scope.onmessage = async ({ data }) => {
+  try {
+    await answer(data);
+  } catch (error) {
+    scope.postMessage({ id: data.id, kind: "failed", message: messageOf(error) });
+  }
+};
+
+async function answer(request: ParseRequest): Promise<void> {
+  const { id } = request;
+  switch (request.kind) {
+    case "load": {
+      const pipeline = load(new Uint8Array(request.bytes));
+      models.set(request.model, pipeline);
+      scope.postMessage({ id, kind: "loaded", facts: factsOf(pipeline) });
+      return;
+    }
+    case "parse":
+      current = id;
+      await parseText(id, modelOf(request.model), request.text);
+      return;
+    case "nbest": {
+      const parser = parserOf(request.model);
+      const beam = Math.max(PRACTICAL_BEAM, request.count);
+      const parses = parser.parses(received(request.sentence), { nbest: request.count, beam });
+      scope.postMessage({ id, kind: "trees", parses: parses.map(postedParse) });
+      return;
+    }
+    case "lead": {
+      const parser = parserOf(request.model);
+      if (!(parser instanceof TransitionParser)) {
+        throw new Error("this model scores arcs and has no derivations; choose a transition-based one");
+      }
+      scope.postMessage({
+        id,
+        kind: "led",
+        derivation: ledDerivation(parser, tagged(received(request.sentence))),
+      });
+      return;
+    }
+    case "stop":
+      current = -1;
+  }
+}
+
+/** Reads a pipeline, or a parser alone. */
+function load(bytes: Uint8Array): Pipeline {
+  try {
+    return pipelineFrom(bytes);
+  } catch (error) {
+    try {
+      return new Pipeline({ parser: parserFrom(bytes) });
+    } catch {
+      throw error;
+    }
+  }
+}
+
+function factsOf({ parts }: Pipeline): ModelFacts {
+  return {
+    takesText: parts.segmenter !== undefined,
+    parses: parts.parser !== undefined,
+    leads: parts.parser instanceof TransitionParser,
+  };
+}
+
+function modelOf(name: string): Pipeline {
+  const pipeline = models.get(name);
+  if (pipeline === undefined) throw new Error(`the model ${name} is not loaded`);
+  return pipeline;
+}
+
+function parserOf(name: string): Parser {
+  const { parser } = modelOf(name).parts;
+  if (parser === undefined) throw new Error(`the model ${name} has no parser`);
+  return parser;
+}
+
+/** Tags a sentence without tags by the model that has a tagger. */
+function tagged(sentence: Sentence): Sentence {
+  const isTagged = sentence.upos.some((tag) => tag !== "" && tag !== "_");
+  const tagging = [...models.values()].find(({ parts }) => parts.tagger !== undefined);
+  return isTagged || tagging === undefined ? sentence : tagging.analyse(sentence);
+}
+
+function postedParse({ sentence, arcScores, score }: Parse): PostedParse {
+  return { sentence: posted(sentence), arcScores, score };
+}
+
+/** The parts of a pipeline for text: what a model lacks comes from the one that has it. */
+function completed(pipeline: Pipeline): Pipeline {
+  const others = [...models.values()];
+  const part = <Name extends keyof Pipeline["parts"]>(name: Name) =>
+    pipeline.parts[name] ?? others.find(({ parts }) => parts[name] !== undefined)?.parts[name];
+  return new Pipeline({
+    segmenter: part("segmenter"),
+    tagger: part("tagger"),
+    lemmatizer: part("lemmatizer"),
+    parser: pipeline.parts.parser,
+  });
+}
+
+/** Parses of the last text, so that a change in a long text costs only the sentences that it changes. */
+let known: { readonly pipeline: Pipeline; readonly parses: Map<string, Parse> } | undefined;
+
+async function parseText(id: number, model: Pipeline, text: string): Promise<void> {
+  if (known?.pipeline !== model) known = { pipeline: model, parses: new Map() };
+  const before = known.parses;
+  const parses = new Map<string, Parse>();
+  const pipeline = completed(model);
+  const { parser } = pipeline.parts;
+  if (parser === undefined) throw new Error("this model has no parser");
+  const reader = pipeline.reader();
+  let words = 0;
+  let size = FIRST_WORDS;
+  let batch: Sentence[] = [];
+  let inBatch = 0;
+  const finish = (share: number) => {
+    const fresh = batch.map((sentence) => ({ sentence, old: before.get(keyOf(sentence)) }));
+    const analysed = fresh.map(({ sentence, old }) =>
+      old === undefined ? pipeline.analyse(sentence) : sentence,
+    );
+    parser.prepare?.(analysed.filter((_, k) => fresh[k]!.old === undefined));
+    const found = analysed.map((sentence, k): Parse => {
+      const { old } = fresh[k]!;
+      if (old === undefined) return parser.parses(sentence, { beam: PRACTICAL_BEAM })[0]!;
+      const { lemma, upos, xpos, feats, head, deprel } = old.sentence;
+      return { ...old, sentence: sentence.with({ lemma, upos, xpos, feats, head, deprel }) };
+    });
+    for (const [k, parse] of found.entries()) parses.set(keyOf(batch[k]!), parse);
+    scope.postMessage({ id, kind: "parsed", parses: found.map(postedParse), share });
+    words += inBatch;
+    batch = [];
+    inBatch = 0;
+    size = Math.min(2 * size, MOST_WORDS);
+  };
+  const take = async (sentences: readonly Sentence[]): Promise<boolean> => {
+    for (const sentence of sentences) {
+      batch.push(sentence);
+      inBatch += sentence.length;
+      if (inBatch < size) continue;
+      finish((sentence.offsets?.end.at(-1) ?? 0) / text.length);
+      await pause();
+      if (current !== id) return false;
+    }
+    return true;
+  };
+  let isStopped = false;
+  for (let at = 0; at < text.length && !isStopped; at += UNITS) {
+    isStopped = !(await take(reader.push(text.slice(at, at + UNITS))));
+  }
+  isStopped ||= !(await take(reader.end()));
+  if (!isStopped) {
+    if (batch.length > 0) finish(1);
+    known = { pipeline: model, parses };
+  }
+  scope.postMessage({ id, kind: "done", isStopped, words });
+}
+
+/** What a parse depends on: the words. */
+function keyOf({ form }: Sentence): string {
+  return form.join("\t");
+}
