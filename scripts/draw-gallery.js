@@ -1,4 +1,4 @@
-// Draws the pictures of docs/gallery.md and writes the page itself; see --help.
+// Draws the pictures of docs/guide/gallery.md and writes the page itself; see --help.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -18,8 +18,8 @@ import { readConllu, treeSvg, treeText } from "../dist/index.js";
 const ROOT = new URL("..", import.meta.url).pathname;
 const HELP = `Usage: node scripts/draw-gallery.js [-o DIR]
 
-Draws the sentences of examples/hearing.conllu and docs/gallery/*.conllu as DIR/gallery/NAME.svg, and writes the
-page DIR/gallery.md with them. DIR is docs by default. Build first (npm run build).
+Draws the sentences of examples/hearing.conllu and docs/guide/gallery/*.conllu as DIR/gallery/NAME.svg, and writes
+the page DIR/gallery.md with them. DIR is docs/guide by default. Build first (npm run build).
 `;
 
 const { values } = parseArgs({
@@ -29,14 +29,14 @@ if (values.help) {
   process.stdout.write(HELP);
   process.exit(0);
 }
-const folder = values.output ?? join(ROOT, "docs");
+const folder = values.output ?? join(ROOT, "docs/guide");
 
 const sentences = new Map(
-  ["examples/hearing.conllu", "docs/gallery/sentences.conllu", "docs/gallery/gold.conllu"]
+  ["examples/hearing.conllu", "docs/guide/gallery/sentences.conllu", "docs/guide/gallery/gold.conllu"]
     .flatMap(read)
     .map((sentence) => [sentence.id, sentence]),
 );
-const system = read("docs/gallery/system.conllu")[0];
+const system = read("docs/guide/gallery/system.conllu")[0];
 
 /** @type {Entry[]} The sections of the page, each with a picture or with drawings in characters. */
 const ENTRIES = [
@@ -95,7 +95,7 @@ words.`,
   },
   {
     title: "Gold against system",
-    text: `\`crossarc draw docs/gallery/gold.conllu --against docs/gallery/system.conllu\`. The gold tree is above the words:
+    text: `\`crossarc draw docs/guide/gallery/gold.conllu --against docs/guide/gallery/system.conllu\`. The gold tree is above the words:
 arcs that the system missed are blue, arcs with another relation are yellow. The system's wrong arcs are below, in red.`,
     id: "letter",
     options: { against: system },
@@ -113,7 +113,7 @@ const page = [
   `# Gallery
 
 This page shows what you can draw with \`crossarc draw\`, \`treeSvg\` and \`treeText\`, and with which options. The
-sentences are in \`examples/hearing.conllu\` and \`docs/gallery/\`. \`npm run build && node scripts/draw-gallery.js\` makes
+sentences are in \`examples/hearing.conllu\` and \`docs/guide/gallery/\`. \`npm run build && node scripts/draw-gallery.js\` makes
 this page.
 `,
 ];

@@ -1,10 +1,10 @@
-// Takes the pictures of docs/playground.md from the built playground: npm run play:build && node site/screenshots.js
+// Takes the pictures of docs/guide/playground.md from the built playground: npm run play:build && node site/screenshots.js
 import { fileURLToPath } from "node:url";
 import { serve, startBrowser } from "./test/browser.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-const FOLDER = fileURLToPath(new URL("../docs/playground/", import.meta.url));
+const FOLDER = fileURLToPath(new URL("../docs/guide/playground/", import.meta.url));
 /** @param {number} count */
 const stepped = (count) => async (/** @type {Page} */ page) => {
   await page.locator("crossarc-derivation .lane").first().waitFor();

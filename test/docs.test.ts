@@ -17,7 +17,7 @@ describe("the documents", () => {
       "-q",
       ...files.map((file) => join(TREEBANKS, file)),
     ]).stdout;
-    const document = readFileSync(join(DOCS, "treebanks.md"), "utf8");
+    const document = readFileSync(join(DOCS, "results/treebanks.md"), "utf8");
     expect(document.slice(document.indexOf("### "))).toBe(tables);
   });
 });

@@ -23,6 +23,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   coverage: async () => (await import("./commands/coverage.js")).coverageCommand(),
   serve: async () => (await import("./commands/serve.js")).serveCommand(),
   experiment: async () => (await import("./commands/experiment.js")).experimentCommand(),
+  play: async () => (await import("./commands/play.js")).playCommand(),
 };
 
 /** Makes the command line with all commands, or with only the named one, which loads faster. */

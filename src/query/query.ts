@@ -1,5 +1,5 @@
 // A query as plain data. Text in Grew's or Semgrex's syntax is read into this structure, and you can also
-// write it by hand or as JSON. docs/query.md explains what each part means.
+// write it by hand or as JSON. docs/guide/query.md explains what each part means.
 import type { Constraint } from "./constraint.js";
 
 /** Tests whether a value is set at all. */

@@ -37,7 +37,7 @@ function quadratic(next: "b0" | "s0"): { learner: string; parameters: LearnerPar
   return { learner: "svm", parameters, singleRoot: false };
 }
 
-/** The parsers by name. docs/presets.md lists what the papers leave open. */
+/** The parsers by name. docs/reference/presets.md lists what the papers leave open. */
 const PARSER_PRESETS: Readonly<Record<string, ParserPreset>> = {
   "nivre-nilsson-2005": {
     source: "Nivre and Nilsson (2005), sections 2, 3 and 5",

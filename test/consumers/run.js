@@ -12,7 +12,7 @@ import { writeTable } from "./table.js";
 const HELP = `Usage: npm run consumers -- [--all] [--write] [PROJECT...]
 
 Packs Crossarc, installs it in a new folder for each project and runs the checks of the project. Without names it runs
-the quick projects, with --all all of them; --write puts the results into docs/runs-anywhere.md.
+the quick projects, with --all all of them; --write puts the results into docs/guide/runs-anywhere.md.
 Projects: ${PROJECTS.map(({ name }) => name).join(", ")}
 `;
 const ROOT = new URL("../..", import.meta.url).pathname;

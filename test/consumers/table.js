@@ -3,11 +3,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const BIOME = fileURLToPath(new URL("../../node_modules/.bin/biome", import.meta.url));
-const PAGE = new URL("../../docs/runs-anywhere.md", import.meta.url);
+const PAGE = new URL("../../docs/guide/runs-anywhere.md", import.meta.url);
 const [START, END] = ["<!-- consumers -->\n", "<!-- /consumers -->\n"];
 
 /**
- * Replaces the table of docs/runs-anywhere.md.
+ * Replaces the table of docs/guide/runs-anywhere.md.
  * @param {readonly { check: import("./consumers.js").Check, versions: string[], isRight: boolean }[]} results
  * @param {string | undefined} browser The version of Chromium.
  */

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { crossarc, temporaryFile } from "../support/command-line.js";
 import { HAS_TREEBANKS, TREEBANKS } from "../support/treebanks.js";
 
-const DOCS = new URL("../../docs", import.meta.url).pathname;
+const DOCS = new URL("../../docs/results", import.meta.url).pathname;
 /** The smaller ones of the ten: all would take long. */
 const SMALL = ["da_ddt", "de_gsd", "sl_ssj"].map((name) => join(TREEBANKS, `${name}-ud-train.conllu`));
 

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { crossarc } from "../support/command-line.js";
 
-const text = readFileSync(new URL("../../docs/evaluation.md", import.meta.url), "utf8");
+const text = readFileSync(new URL("../../docs/guide/evaluation.md", import.meta.url), "utf8");
 const examples = [...text.matchAll(/```\n\$ crossarc ([^\n]+)\n([^`]+)```/g)];
 
-describe("docs/evaluation.md", () => {
+describe("docs/guide/evaluation.md", () => {
   it("has examples", () => {
     expect(examples).toHaveLength(5);
   });

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { FeatureModel } from "../../src/features/feature-model.js";
 import { featurePreset, PRESET_NAMES } from "../../src/features/presets.js";
 
-const text = readFileSync(new URL("../../docs/features.md", import.meta.url), "utf8");
+const text = readFileSync(new URL("../../docs/reference/features.md", import.meta.url), "utf8");
 
-describe("docs/features.md", () => {
+describe("docs/reference/features.md", () => {
   it("shows features that can be read", () => {
     const examples = [...text.matchAll(/```features\n([^`]+)```/g)].map(([, example]) => example!);
     expect(examples.map((example) => new FeatureModel(example).size)).toEqual([4, 4, 3]);

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { PARSER_PRESET_NAMES, parserPreset } from "../../src/train/parser-presets.js";
 
-const text = readFileSync(new URL("../../docs/presets.md", import.meta.url), "utf8");
+const text = readFileSync(new URL("../../docs/reference/presets.md", import.meta.url), "utf8");
 
-describe("docs/presets.md", () => {
+describe("docs/reference/presets.md", () => {
   it("lists the options of every preset", () => {
     const rows = [...text.matchAll(/^\| `([\w-]+)` .*$/gm)].map(([row]) =>
       row

@@ -7,11 +7,11 @@ import { bash } from "../support/cli.js";
 import { codeBlocks, printed, programs, ROOT } from "../support/examples.js";
 import { HAS_TREEBANKS, TREEBANKS } from "../support/treebanks.js";
 
-const PAGE = "docs/query.md";
+const PAGE = "docs/guide/query.md";
 const text = readFileSync(join(ROOT, PAGE), "utf8");
 const blocks = codeBlocks(PAGE);
 
-describe("docs/query.md", () => {
+describe("docs/guide/query.md", () => {
   const examples = blocks
     .filter(({ kind }) => kind === "console run")
     .flatMap((block) => block.text.split(/^\$ /m).slice(1))

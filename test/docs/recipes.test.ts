@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { printed, programs } from "../support/examples.js";
 
-const RECIPES = programs("docs/recipes.md");
+const RECIPES = programs("docs/guide/recipes.md");
 const [everyday] = RECIPES;
 
-describe("docs/recipes.md", () => {
+describe("docs/guide/recipes.md", () => {
   it.each(RECIPES.map(({ program, next }, k) => [k, program, next] as const))(
     "prints what it shows, recipe %i",
     (_k, program, next) => {

@@ -9,8 +9,8 @@ const ROOT = new URL("../..", import.meta.url).pathname;
 /** The pages that people read; reports that a program has written are not among them. */
 const PAGES = [
   ...["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "models/english.md"],
-  ...readdirSync(join(ROOT, "docs"))
-    .filter((name) => name.endsWith(".md"))
+  ...readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md") && !name.startsWith("results/experiments/"))
     .map((name) => `docs/${name}`),
 ];
 

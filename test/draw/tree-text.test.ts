@@ -10,7 +10,7 @@ import { allTrees, randomTree, seeded } from "../support/trees.js";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 const read = (file: string) => [...readConllu(readFileSync(`${ROOT}/${file}`))];
-const GALLERY = [...read("examples/hearing.conllu"), ...read("docs/gallery/sentences.conllu")];
+const GALLERY = [...read("examples/hearing.conllu"), ...read("docs/guide/gallery/sentences.conllu")];
 
 function numbered(head: Int32Array, random: () => number): Sentence {
   const forms = Array.from(
@@ -42,8 +42,8 @@ describe("a tree in characters", () => {
   );
 
   it("matches its snapshot for a comparison of two trees", async () => {
-    const [gold] = read("docs/gallery/gold.conllu");
-    const [system] = read("docs/gallery/system.conllu");
+    const [gold] = read("docs/guide/gallery/gold.conllu");
+    const [system] = read("docs/guide/gallery/system.conllu");
     const texts = (["horizontal", "vertical"] as const).map((layout) =>
       treeText(gold!, { layout, against: system, width: 110 }),
     );

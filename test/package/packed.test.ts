@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HAS_SITE } from "../support/site.js";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 const CONSUMER = new URL("consumer", import.meta.url).pathname;
@@ -131,16 +132,27 @@ describe("the packed package", () => {
         .filter((target) => !/^https?:/.test(target))
         .map((target) => join(dirname(file), target));
     });
-    expect(links).toEqual(expect.arrayContaining(["docs/text.md", "models/english.md", "ARCHITECTURE.md"]));
+    expect(links).toEqual(
+      expect.arrayContaining(["docs/guide/text.md", "models/english.md", "ARCHITECTURE.md"]),
+    );
     expect(links.filter((link) => !existsSync(join(installed, link)))).toEqual([]);
   });
 
   it("invents no addresses: its manifest and the documents on installing it have none", () => {
-    const documents = ["README.md", "package.json", "docs/runs-anywhere.md"];
+    const documents = ["README.md", "package.json", "docs/guide/runs-anywhere.md"];
     for (const file of documents) {
       const text = readFileSync(join(project, "node_modules/crossarc", file), "utf8");
       expect(text.match(/https?:\/\/[^\s)"'`]+/g) ?? []).toEqual([]);
     }
+  });
+
+  it.skipIf(!HAS_SITE)("holds the site, without a second copy of the English model", () => {
+    const site = join(project, "node_modules/crossarc/site");
+    const files = readdirSync(site, { recursive: true, encoding: "utf8" });
+    expect(files).toEqual(expect.arrayContaining(["dist/index.html", "dist/guide/start.html", "dist/sw.js"]));
+    expect(files.filter((file) => /english.*\.model$/.test(file))).toEqual([]);
+    expect(files.filter((file) => !file.startsWith("dist"))).toEqual([]);
+    expect(readFileSync(join(site, "dist/THIRD-PARTY.txt"), "utf8")).toContain("vue ");
   });
 
   it("holds the licences of the packages that are bundled into the command line", () => {

@@ -27,7 +27,7 @@ const LEGEND = `\
 UAS, LAS: words with the right head, with the right head and relation. LA: with the right relation.
 UEM, LEM: sentences with all heads right, with all heads and relations right.
 UP, UR, UF and LP, LR, LF: precision, recall and F of arcs, unlabelled and labelled.
-ER: error reduction against the first system. docs/evaluation.md defines all of them.
+ER: error reduction against the first system. docs/guide/evaluation.md defines all of them.
 `;
 
 /** `crossarc eval GOLD SYSTEM...` */

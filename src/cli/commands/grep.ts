@@ -41,7 +41,7 @@ interface Options extends TreebankOptions {
 }
 
 const ABOUT =
-  "Find sentences by a query over their trees, in Grew's or Semgrex's syntax (see docs/query.md). Exits with 0 if something was found, with 1 if nothing was, and with 2 after an error.";
+  "Find sentences by a query over their trees, in Grew's or Semgrex's syntax (see docs/guide/query.md). Exits with 0 if something was found, with 1 if nothing was, and with 2 after an error.";
 
 /** `crossarc grep` */
 export function grepCommand(): Command {

@@ -21,7 +21,7 @@ interface Options extends TreebankOptions {
 }
 
 const ABOUT =
-  "Rewrite trees by rules in Grew's syntax (see docs/query.md). The rules are applied in their order, again and again, until none changes anything.";
+  "Rewrite trees by rules in Grew's syntax (see docs/guide/query.md). The rules are applied in their order, again and again, until none changes anything.";
 
 /** `crossarc rewrite` */
 export function rewriteCommand(): Command {

@@ -33,7 +33,7 @@ export const ablations: ParserComparison = {
   cells,
   section: (results, rows) => ({
     title: "Ablations of the network",
-    source: "docs/neural.md",
+    source: "docs/concepts/neural.md",
     text: "The neural learner with its graph head and default settings, and with one setting changed at a time.",
     tables: scoreTables({ cells }, results, rows),
   }),

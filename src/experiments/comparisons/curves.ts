@@ -32,7 +32,7 @@ export const curves: ParserComparison = {
   cells,
   section: (results, rows) => ({
     title: "Learning curves",
-    source: "docs/neural.md",
+    source: "docs/concepts/neural.md",
     text:
       "Learners with their default settings, trained on the first sentences of the training file. The first 400 " +
       "development sentences choose the epoch and are scored.",

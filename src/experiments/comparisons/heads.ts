@@ -26,7 +26,7 @@ export const heads: ParserComparison = {
   cells,
   section: (results, rows) => ({
     title: "Heads of the network",
-    source: "docs/neural.md",
+    source: "docs/concepts/neural.md",
     text: "The neural learner with its graph head, and with its transition head without and with exploration.",
     tables: scoreTables({ cells }, results, rows),
   }),

@@ -54,7 +54,7 @@ export const systems: ParserComparison = {
   cells,
   section: (results, rows) => ({
     title: "Transition systems",
-    source: "docs/systems.md",
+    source: "docs/results/systems.md",
     text:
       "One learner with every transition system. Projective systems are trained on trees made projective without a " +
       "trace, or with the Head encoding (head). Covington's parser is trained without a bound on degrees and parses " +

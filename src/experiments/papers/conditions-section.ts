@@ -25,7 +25,7 @@ export function conditionsSection(
   };
   return {
     title: "How it was run",
-    source: "docs/experiments.md describes each experiment",
+    source: "docs/results/experiments.md describes each experiment",
     text: "Gold tokens and tags. Nothing was tuned on the test files, and development files were not used.",
     tables: [named, parsers(treebanks), splits(treebanks), cost],
   };

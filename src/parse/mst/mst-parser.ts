@@ -9,7 +9,7 @@ import type { MstParts } from "./mst-model.js";
 import { treeProbabilities } from "./tree-probabilities.js";
 import { TreeSearch } from "./tree-search.js";
 
-/** Scores divided by these are about logarithms of probabilities; docs/mst.md says how they were found. */
+/** Scores divided by these are about logarithms of probabilities; docs/concepts/mst.md says how they were found. */
 const ARC_TEMPERATURE = 0.4;
 const LABEL_TEMPERATURE = 0.3;
 /** The number of words of the longest sentence: tables take about 60 bytes for each pair of words. */

@@ -16,7 +16,7 @@ export interface MstSettings extends ParserSettings, MstParserSettings {
 
 const NAME = "mst";
 const EPOCHS = 10;
-/** From this share of non-projective trees on, they are worth finding; docs/mst.md shows why. */
+/** From this share of non-projective trees on, they are worth finding; docs/concepts/mst.md shows why. */
 const ENOUGH_CROSSING = 0.1;
 /** A run ends after this many epochs without a better score. */
 const PATIENCE = 3;

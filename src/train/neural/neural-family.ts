@@ -20,7 +20,7 @@ import {
 import { NeuralTraining } from "./neural-training.js";
 
 /**
- * From this number of words on, the network parses better than the linear learner; docs/neural.md has the
+ * From this number of words on, the network parses better than the linear learner; docs/concepts/neural.md has the
  * curves.
  */
 const ENOUGH_WORDS = 10_000;

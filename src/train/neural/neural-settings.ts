@@ -54,5 +54,5 @@ export const DEFAULT_SCHEDULE: Omit<Schedule, "epochs" | "smoothing"> = {
   hidden: 0.2,
 };
 
-/** The default label smoothing of each head; docs/neural.md shows its effect. */
+/** The default label smoothing of each head; docs/concepts/neural.md shows its effect. */
 export const DEFAULT_SMOOTHING: Readonly<Record<NetworkHead, number>> = { graph: 0.1, transition: 0 };

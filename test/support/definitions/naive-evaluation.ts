@@ -1,4 +1,4 @@
-// The scores of docs/evaluation.md computed from the lines of the files, by their definitions, without any
+// The scores of docs/guide/evaluation.md computed from the lines of the files, by their definitions, without any
 // code of src/. Tests compare Evaluation with them.
 
 interface Word {
