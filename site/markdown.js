@@ -18,6 +18,8 @@ export function projectLinks(md) {
         if (token.type !== "link_open") continue;
         const link = siteLink(token.attrGet("href") ?? "", file);
         if (link !== undefined) token.attrSet("href", link);
+        // A file of the project is no page: VitePress leaves links with a target as they are.
+        if (link?.startsWith("/files/")) token.attrSet("target", "_self");
       }
       // "console run" marks an example that a test runs; the rest is its language.
       if (block.type === "fence")

@@ -26,8 +26,6 @@ export default defineConfig({
   outDir: fileURLToPath(new URL("../dist", import.meta.url)),
   cacheDir: fileURLToPath(new URL("../cache", import.meta.url)),
   rewrites: (page) => pageOf(page) ?? page,
-  // The build script copies these files, and fails if one is missing.
-  ignoreDeadLinks: [/^\/files\//],
   metaChunk: true,
   head: [
     ["link", { rel: "icon", href: "/icon.svg", type: "image/svg+xml" }],
