@@ -43,7 +43,7 @@ const TRIALS = {
   deaths: () => deaths({ rounds: short ? 4 : 40, threads }),
   hanging: () => hanging({ threads }),
   signals: () => signals({ swaps: short ? 1 : 10, threads }),
-  restart: () => restart({ threads }),
+  restart: () => restart({ threads, limit: short ? 10 : 2 }),
 };
 /** Trials whose failures are matters of speed, which no short run on a busy machine can judge. */
 const SPEEDS = ["throughput", "overhead", "fairness"];
