@@ -10,7 +10,7 @@ import { withOutput } from "../../node/output.js";
 import type { ParseThreadData } from "../../node/threads/parse-worker.js";
 import { answersOfThreads } from "../../node/threads/piece-threads.js";
 import { GuidedParser } from "../../parse/guided/guided-parser.js";
-import { PRACTICAL_BEAM } from "../../parse/parser.js";
+import { type Parser, PRACTICAL_BEAM } from "../../parse/parser.js";
 import type { LoadOptions } from "../../parse/parser-loader.js";
 import { TransitionParser } from "../../parse/transition/transition-parser.js";
 import type { Pipeline } from "../../pipeline/pipeline.js";
@@ -131,7 +131,7 @@ const ONE_PICTURE = "expected one sentence for an SVG picture, found more; --to 
 
 /** Refuses options of single systems, such as --degree, if the model has another system. */
 function refuseForeignOptions({ parts: { parser } }: Pipeline, options: LoadOptions, file: string): void {
-  const itself = parser instanceof GuidedParser ? parser.parts.parser : parser;
+  const itself = withoutGuides(parser);
   const system = itself instanceof TransitionParser ? itself.parts.system : undefined;
   const foreign = foreignOption(options, system?.traits);
   if (foreign === undefined) return;
@@ -140,9 +140,14 @@ function refuseForeignOptions({ parts: { parser } }: Pipeline, options: LoadOpti
   throw new UsageFailure(`--${option.name} is for ${systems.join(", ")}, found a model of ${name}: ${file}`);
 }
 
+function withoutGuides(parser: Parser | undefined): Parser | undefined {
+  return parser instanceof GuidedParser ? parser.parts.parser : parser;
+}
+
 /** Refuses --beam for a parser that follows no derivations. */
 function refuseBeamWithoutTransitions({ parts: { parser } }: Pipeline, file: string): void {
-  if (parser === undefined || parser instanceof TransitionParser) return;
+  const itself = withoutGuides(parser);
+  if (itself === undefined || itself instanceof TransitionParser) return;
   throw new UsageFailure(`--beam is for transition-based parsers, found a model of a graph parser: ${file}`);
 }
 
