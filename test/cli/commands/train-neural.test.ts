@@ -68,7 +68,7 @@ describe("crossarc train --learner neural", () => {
     [
       "a preset",
       [...NEURAL, "--preset", "malt-06"],
-      /--preset is for the learners linear, memory and svm, found neural$/,
+      /--preset is for the learners linear, memory, svm and mst, found neural$/,
     ],
     [
       "the option of another learner",

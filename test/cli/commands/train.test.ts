@@ -234,7 +234,7 @@ describe("crossarc train", () => {
       harbour,
       ["--learner", "memory", "--epochs", "3"],
       2,
-      /--epochs is for the learners linear and neural, found memory$/,
+      /--epochs is for the learners linear, mst and neural, found memory$/,
     ],
     [
       "a feature to split by that is none",
