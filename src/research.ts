@@ -51,7 +51,7 @@ export {
   type ResultSettings,
   runCell,
 } from "./experiments/engine/run-cell.js";
-export type { Retrieved, RowResult } from "./experiments/engine/score-parser.js";
+export type { ArcGroups, Retrieved, RetrievedCounts, RowResult } from "./experiments/engine/score-parser.js";
 export { pseudoRandomSplit, type TreebankParts } from "./experiments/engine/treebank-parts.js";
 export { allCoverages, Coverage, type OptionValue } from "./experiments/measures/coverage.js";
 export {
@@ -107,6 +107,7 @@ export type { Tensor, Tensors } from "./learn/tensor.js";
 export { InstanceCollector, ValueNumbers } from "./learn/value-numbers.js";
 export type { Provenance, RunProvenance } from "./model/provenance.js";
 export { seeded } from "./numbers/seeded.js";
+export type { ConfidenceMap } from "./parse/graph/confidence.js";
 export { GraphParser, type GraphParserParts } from "./parse/graph/graph-parser.js";
 export type { GraphScorer, ScoredLabels, ScoredSentence, ScoreRows } from "./parse/graph/graph-scorer.js";
 export { ScoreTable } from "./parse/graph/score-table.js";

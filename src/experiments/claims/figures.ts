@@ -1,6 +1,6 @@
 import { structureResult, type TreebankResults } from "../engine/experiment.js";
 import type { ParserResult } from "../engine/run-cell.js";
-import { type ARC_GROUPS, type RowResult, retrieved, summed } from "../engine/score-parser.js";
+import { type ArcGroups, type RowResult, retrieved, summed } from "../engine/score-parser.js";
 import { growthOf, parsedTransitions } from "../papers/running-time-figure.js";
 import { type Mark, significanceMark } from "../papers/significance-mark.js";
 import type { Shares } from "./scope.js";
@@ -9,7 +9,7 @@ import type { Shares } from "./scope.js";
 export type ClaimScore = "uas" | "las" | "uem" | "lem" | "nonProjectiveUas" | "nonProjectiveLas";
 
 /** A way to group arcs: by length, or by distance to the root. */
-export type Grouping = (typeof ARC_GROUPS)[number];
+export type Grouping = keyof ArcGroups;
 
 /** How transitions grow with length; the exponent is undefined where a paper does not give it. */
 export interface KnownGrowth {

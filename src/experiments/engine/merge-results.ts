@@ -56,5 +56,5 @@ function mergedGroups(folds: readonly ArcGroups[]): ArcGroups {
     ]);
     return [grouping, Object.fromEntries(counts)];
   });
-  return Object.fromEntries(merged) as ArcGroups;
+  return Object.fromEntries(merged) as unknown as ArcGroups;
 }

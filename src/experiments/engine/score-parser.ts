@@ -36,13 +36,16 @@ export interface RowResult {
   readonly groups?: ArcGroups;
 }
 
-/** The ways to group arcs that a cell can ask for. */
-export const ARC_GROUPS = ["arc-length", "root-distance"] as const;
-
 /** The counts of labelled arcs in each group, by the name of the group. */
-export type ArcGroups = Readonly<
-  Record<(typeof ARC_GROUPS)[number], Readonly<Record<string, RetrievedCounts>>>
->;
+export interface ArcGroups {
+  /** By length in words: 1, 2, 3-6, 7+, and root for arcs from 0. */
+  readonly "arc-length": Readonly<Record<string, RetrievedCounts>>;
+  /** By number of arcs from the root: 1 to 6, and 7+. */
+  readonly "root-distance": Readonly<Record<string, RetrievedCounts>>;
+}
+
+/** The ways to group arcs. */
+export const ARC_GROUPS: readonly (keyof ArcGroups)[] = ["arc-length", "root-distance"];
 
 /** Counts of arcs of one kind in the gold trees and in the parser's. */
 export interface RetrievedCounts {
@@ -139,7 +142,7 @@ function arcGroups({ breakdowns }: Evaluation): ArcGroups {
     const counted = groups.map(([group, scores]) => [group, labelledCounts(scores)]);
     return [name, Object.fromEntries(counted)];
   });
-  return Object.fromEntries(counts) as ArcGroups;
+  return Object.fromEntries(counts) as unknown as ArcGroups;
 }
 
 function labelledCounts({ gold, system }: GroupScores): RetrievedCounts {

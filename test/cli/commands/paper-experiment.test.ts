@@ -113,7 +113,7 @@ describe("crossarc experiment all --quick", () => {
     const part = experiment("all", folder, output, "--cross-validate", "2");
     expect(part.stderr).toContain("28 of 56 parts to do");
     expect(experiment("all", folder, output, "--cross-validate", "2").stderr).toContain(
-      "0 of 50 parts to do",
+      "0 of 56 parts to do",
     );
     const report = readFileSync(join(output, "report.md"), "utf8");
     expect(report).toContain("## Cross-validation");
