@@ -71,7 +71,12 @@ describe("crossarc train --guide", () => {
   it.each<[string, string[], number, RegExp]>([
     ["no file and no preset", ["--guide", "no.model"], 2, /^crossarc: expected a model file or a preset \(/],
     ["a file that is no model", ["--guide", HARBOUR], 1, /^crossarc: guide \S+: expected a model file/],
-    ["another learner", ["--learner", "neural"], 2, /--guide is for the learners linear, memory, svm and mst/],
+    [
+      "another learner",
+      ["--learner", "neural"],
+      2,
+      /--guide is for the learners linear, memory, svm and mst/,
+    ],
     ["too many folds", ["--guide-folds", "60"], 1, /expected at least 60 sentences for 60 folds of guides/],
   ])("refuses %s in one line", async (_, options, exitCode, message) => {
     const { train } = setUp();
