@@ -103,8 +103,8 @@ describe("crossarc experiment all --quick", () => {
     const partsToDo = (run: ReturnType<typeof crossarc>) => /\d+ of \d+ parts to do/.exec(run.stderr)?.[0];
     expect(partsToDo(experiment("all", folder, output))).toBe("0 of 28 parts to do");
     const other = experiment("swap", folder, output, "--learner", "linear");
-    expect(partsToDo(other)).toBe("5 of 5 parts to do");
-    expect(partsToDo(experiment("swap", folder, output))).toBe("0 of 5 parts to do");
+    expect(partsToDo(other)).toBe("7 of 7 parts to do");
+    expect(partsToDo(experiment("swap", folder, output))).toBe("0 of 7 parts to do");
     const changed = treebanks({ xx_toy: 500 });
     expect(partsToDo(experiment("datasets", changed, output))).toBe("1 of 1 parts to do");
   });
