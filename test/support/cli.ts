@@ -39,6 +39,7 @@ export function bash(line: string, cwd: string): Run {
 /** Makes a folder that is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "crossarc-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  // A process that was killed may still write a last file.
+  onTestFinished(() => rmSync(folder, { recursive: true, maxRetries: 5, retryDelay: 100 }));
   return folder;
 }
