@@ -113,8 +113,13 @@ async function isKept(page: Page): Promise<void> {
 
 /** Searches for words; returns the addresses of what is found. */
 async function search(page: Page, words: string): Promise<string[]> {
-  await page.keyboard.press("Control+k");
-  await page.locator(".VPLocalSearchBox input").fill(words);
+  const input = page.locator(".VPLocalSearchBox input");
+  // The page hears keys only after its scripts have run.
+  for (let k = 0; k < 50 && !(await input.isVisible()); k++) {
+    await page.keyboard.press("Control+k");
+    await page.waitForTimeout(300);
+  }
+  await input.fill(words);
   const results = page.locator(".VPLocalSearchBox .result");
   await results.first().waitFor();
   const links = await results.evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""));
