@@ -17,7 +17,7 @@ import { type InputOptions, shortNames } from "./input/treebank-input.js";
 import { readVectors, VECTOR_WORDS } from "./input/vector-file.js";
 import { explicitParameters, listed, refuseMisplaced } from "./options/family-options.js";
 import { remark } from "./progress.js";
-import type { StepOptions, TaggerName } from "./train-steps.js";
+import type { BeforeParsing, StepOptions, TaggerName } from "./train-steps.js";
 
 /** The options of `crossarc train`. */
 export interface TrainOptions
@@ -35,8 +35,7 @@ export const THREADED = FAMILIES.flatMap(({ usesThreads, name }) => (usesThreads
 
 /** Starts the training run that the options ask for, with remarks on what the data decided. */
 export function parserRun(
-  sentences: readonly Sentence[],
-  dev: readonly Sentence[] | undefined,
+  { sentences, dev, goldTags }: BeforeParsing,
   files: readonly string[],
   options: TrainOptions,
   vectors: WordVectors | undefined,
@@ -51,7 +50,13 @@ export function parserRun(
   try {
     const learners = [settings.learner, ...(guides?.list ?? []).map(learnerOf)];
     const threads = threadsFor(learners, options);
-    return startRun(usable, dev, settings, { ...runOptions(files, options), guides, threads, vectors });
+    return startRun(usable, dev, settings, {
+      ...runOptions(files, options),
+      guides,
+      threads,
+      vectors,
+      goldTags,
+    });
   } catch (error) {
     // Such as more labels than a classifier has room for.
     if (error instanceof RangeError) throw new DataFailure(`${files.join(", ")}: ${error.message}`);

@@ -6,7 +6,7 @@ import {
   neuralTaggerSizes,
 } from "../../neural/neural-tagger-model.js";
 import { NeuralVocabulary } from "../../neural/neural-vocabulary.js";
-import { TagColumns } from "../../neural/tag-columns.js";
+import { TagAtoms } from "../../neural/tag-atoms.js";
 import type { WordVectors } from "../../neural/word-vectors.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import type { EpochTraining } from "../epoch-run.js";
@@ -53,7 +53,7 @@ function taggerTask(
   vectors: WordVectors | undefined,
 ): { task: NetworkTask; parts: NeuralTaggerParts } {
   const vocabulary = NeuralVocabulary.of(sentences, { tags: false, gramWords, vectors: vectors?.names });
-  const tags = TagColumns.of(sentences);
+  const tags = TagAtoms.of(sentences);
   const inputs = sentences.map((sentence) => vocabulary.encode(sentence));
   const gold = sentences.map((sentence) => ({ tags: tags.encode(sentence) }));
   const parts = {
