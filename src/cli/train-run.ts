@@ -70,17 +70,24 @@ export function runOptions(files: readonly string[], { workers = 1 }: TrainOptio
   return { treebanks: shortNames(files), crossarc: version(), threads };
 }
 
-/** Reads the vectors that the options name. */
-export async function vectorsOf({ vectors, vectorWords }: TrainOptions): Promise<WordVectors | undefined> {
-  if (vectors !== undefined) return readVectors(vectors, vectorWords ?? VECTOR_WORDS);
-  if (vectorWords !== undefined) throw new UsageFailure("--vector-words needs --vectors, found none");
-  return undefined;
+/** Reads the vectors that the options name, if the learner takes any. */
+export async function vectorsOf(options: TrainOptions): Promise<WordVectors | undefined> {
+  const { vectors, vectorWords } = options;
+  if (vectors === undefined) {
+    if (vectorWords === undefined) return undefined;
+    throw new UsageFailure("--vector-words needs --vectors, found none");
+  }
+  const wanted = userOptions(options);
+  const family = requestedFamily(wanted);
+  if (family !== undefined) refuseMisplaced(family, wanted, { ...options });
+  return readVectors(vectors, vectorWords ?? VECTOR_WORDS);
 }
 
-/** The tagger that suits the parser: a network for a network, a linear tagger for any other. */
+/** The tagger that suits parser and data: a network if the parser is one and there are enough words for it. */
 export function suitedTagger(sentences: readonly Sentence[], options: TrainOptions): TaggerName {
-  const family = requestedFamily(userOptions(options)) ?? defaultFamily(sentences).family;
-  return family.name === "neural" ? "neural" : "linear";
+  const suited = defaultFamily(sentences).family;
+  const family = requestedFamily(userOptions(options)) ?? suited;
+  return family.name === "neural" && suited.name === "neural" ? "neural" : "linear";
 }
 
 /** What the options of the command say about the parser. */

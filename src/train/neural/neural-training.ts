@@ -48,7 +48,6 @@ function parserTask(
   const gold = trees.map((sentence) => new GoldTree(treeOf(sentence, labels)));
   const vocabulary = NeuralVocabulary.of(sentences, {
     tags: settings.shape.tagColumns > 0,
-    gramWords: GRAM_WORDS,
     vectors: vectors?.names,
   });
   const inputs = sentences.map((sentence) => vocabulary.encode(sentence));
@@ -130,6 +129,3 @@ const TEMPERATURE = 0.8;
 
 /** Exploration starts in this epoch. */
 const EXPLORE_FROM = 3;
-
-/** An n-gram has an embedding if this many different words of the training data have it. */
-const GRAM_WORDS = 4;
