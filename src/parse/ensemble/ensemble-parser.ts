@@ -10,7 +10,7 @@ import { votedTrees } from "./voted-trees.js";
 export interface EnsembleParts {
   /** The parsers, at least one. */
   readonly parsers: readonly Parser[];
-  /** Maps the support of an arc with its label to how often such arcs are right. */
+  /** Maps the probabilities of arcs to how often they are right; left out, they stay as they are. */
   readonly confidence?: ConfidenceMap | undefined;
 }
 
@@ -65,8 +65,8 @@ export class EnsembleParser implements Parser {
     const { confidence: map = [] } = this.parts;
     if (whole !== undefined && map.length === 0) return whole.parses(sentence, options);
     const parses = whole?.parses(sentence, options) ?? this.#voted(sentence, options);
-    const scored = parses.map(({ sentence: tree, arcScores: support }) => {
-      const arcScores = support.map((p, d) => (d === 0 ? 0 : confidence(map, p)));
+    const scored = parses.map(({ sentence: tree, arcScores: found }) => {
+      const arcScores = found.map((p, d) => (d === 0 ? 0 : confidence(map, p)));
       let logScore = 0;
       for (let d = 1; d < arcScores.length; d++) logScore += Math.log(arcScores[d]!);
       return { logScore, parse: { sentence: tree, arcScores, score: Math.exp(logScore) } };
@@ -83,9 +83,9 @@ export class EnsembleParser implements Parser {
 
   #voted(sentence: Sentence, { beam, keep, nbest = 1 }: ParseOptions): Omit<Parse, "score">[] {
     const parses = this.parts.parsers.map((parser) => parser.parses(sentence, { beam, keep })[0]!);
-    return votedTrees(parses, nbest).map(({ head, deprel, support }) => ({
+    return votedTrees(parses, nbest).map(({ head, deprel, arcScores }) => ({
       sentence: sentence.with({ head, deprel }),
-      arcScores: support,
+      arcScores,
     }));
   }
 }
