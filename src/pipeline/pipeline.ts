@@ -7,8 +7,10 @@ import { TextReader } from "../text/text-reader.js";
 import { checkPipelineOptions, type PipelineOptions } from "./pipeline-options.js";
 import { PIPELINE_STEPS, type PipelineStep } from "./steps.js";
 
-/** Tags the words of sentences. `Tagger` is the one that can be trained. */
+/** Tags the words of sentences. `Tagger` and `NeuralTagger` can be trained. */
 export interface SentenceTagger {
+  /** Announces the sentences that are tagged next, which may save time. */
+  prepare?(sentences: readonly Sentence[]): void;
   /** Returns the sentence with UPOS, XPOS and FEATS for all words. */
   tag(sentence: Sentence): Sentence;
 }
@@ -105,6 +107,7 @@ export class Pipeline {
     const parse = parsing(this.parts, options);
     const annotated: Sentence[] = [];
     for (const batch of annotationBatches(sentences)) {
+      if (runs("tag", options)) this.parts.tagger?.prepare?.(batch);
       const analysed = batch.map((sentence) => this.analyse(sentence, options));
       if (parse === undefined) {
         annotated.push(...analysed);

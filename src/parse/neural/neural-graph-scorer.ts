@@ -1,8 +1,8 @@
 import { type Compute, NUMBER, padded } from "../../learn/network/compute.js";
 import type { Network } from "../../learn/network/network.js";
+import type { SentenceEncoder } from "../../neural/sentence-encoder.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import type { GraphScorer, ScoredLabels, ScoredSentence, ScoreRows } from "../graph/graph-scorer.js";
-import type { SentenceEncoder } from "./sentence-encoder.js";
 
 /** Scores arcs and labels with the graph head of a network. */
 export class NeuralGraphScorer implements GraphScorer {

@@ -1,4 +1,8 @@
 import type { Network, NetworkSizes } from "../../learn/network/network.js";
+import { encoderSizes } from "../../neural/encoder-shape.js";
+import type { NeuralVocabulary } from "../../neural/neural-vocabulary.js";
+import type { SentenceEncoder } from "../../neural/sentence-encoder.js";
+import type { WordVectors } from "../../neural/word-vectors.js";
 import type { Symbols } from "../../sentence/symbols.js";
 import type { TransitionSystem } from "../../transition/system.js";
 import { transitionSystem } from "../../transition/systems.js";
@@ -11,13 +15,13 @@ import { NeuralGraphScorer } from "./neural-graph-scorer.js";
 import { NeuralScorer } from "./neural-scorer.js";
 import type { NetworkShape, NeuralParserSettings } from "./neural-settings.js";
 import type { NeuralSlots } from "./neural-slots.js";
-import type { NeuralVocabulary, VocabularyNames } from "./neural-vocabulary.js";
-import type { SentenceEncoder } from "./sentence-encoder.js";
 
 /** The parts of a neural parser besides its network. */
 export interface NeuralParts {
   readonly settings: NeuralParserSettings;
   readonly vocabulary: NeuralVocabulary;
+  /** The frozen vectors, while the network is in training. */
+  readonly vectors?: WordVectors | undefined;
   readonly labels: Symbols;
   readonly rootLabels: RootLabels;
   /** The transitions of the transition head; undefined for the graph head. */
@@ -69,25 +73,14 @@ export function systemOf({
 /** The sizes of a network. With 0 labels it has no graph head, without transitions no transition head. */
 export function neuralSizes(
   shape: NetworkShape,
-  { words, grams, tags }: VocabularyNames,
+  vocabulary: NeuralVocabulary,
   labels: number,
   transitions: Transitions | undefined,
   slots: NeuralSlots,
 ): NetworkSizes {
-  const { wordColumns, gramColumns, tagColumns, units, layers } = shape;
   const { arcUnits, labelUnits, transitionUnits } = shape;
   return {
-    encoder: {
-      words: words.length,
-      // A table without rows would have no address.
-      grams: Math.max(1, grams.length),
-      tags: Math.max(1, tags.length),
-      wordColumns,
-      gramColumns,
-      tagColumns,
-      units,
-      layers,
-    },
+    encoder: encoderSizes(shape, vocabulary),
     graph: labels === 0 ? undefined : { arcUnits, labelUnits, labels },
     transition: transitions && {
       slots: slots.size,
