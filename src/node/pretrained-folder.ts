@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ModelError } from "../model/model-file.js";
-import { PretrainedEncoder } from "../parse/pretrained/pretrained-encoder.js";
+import { PretrainedEncoder } from "../neural/pretrained/pretrained-encoder.js";
 
 /**
  * Reads a pretrained encoder from its folder: `config.json`, `tokenizer.json` or `vocab.txt`, and one file of

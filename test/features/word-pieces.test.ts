@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { WordPieces } from "../../src/features/word-pieces.js";
-import { vocabularyOfLines, vocabularyOfTokenizer } from "../../src/parse/pretrained/piece-vocabulary.js";
+import { vocabularyOfLines, vocabularyOfTokenizer } from "../../src/neural/pretrained/piece-vocabulary.js";
 
 const FOLDER = new URL("../data/transformer/", import.meta.url);
 

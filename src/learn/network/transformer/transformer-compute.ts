@@ -1,6 +1,6 @@
 import type { Arena } from "../../../kernels/arena.js";
-import type { TransformerKernels } from "../../../kernels/transformer-kernels.js";
 import { Compute } from "../compute.js";
+import type { TransformerKernels } from "./transformer-kernels.js";
 
 /** The memory of a network with a transformer, and the kernels that work on it. */
 export class TransformerCompute extends Compute {

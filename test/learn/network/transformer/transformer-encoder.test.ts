@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { Arena } from "../../../../src/kernels/arena.js";
-import {
-  encodingKernels,
-  plainTransformerKernels,
-  type TransformerKernels,
-  transformerKernels,
-} from "../../../../src/kernels/transformer-kernels.js";
 import { Dropout } from "../../../../src/learn/network/layers/dropout.js";
 import { Parameters } from "../../../../src/learn/network/parameters.js";
 import { PieceBatch, windows } from "../../../../src/learn/network/transformer/piece-batch.js";
 import { TransformerCompute } from "../../../../src/learn/network/transformer/transformer-compute.js";
 import { TransformerEncoder } from "../../../../src/learn/network/transformer/transformer-encoder.js";
+import {
+  encodingKernels,
+  plainTransformerKernels,
+  type TransformerKernels,
+  transformerKernels,
+} from "../../../../src/learn/network/transformer/transformer-kernels.js";
+import { PretrainedEncoder } from "../../../../src/neural/pretrained/pretrained-encoder.js";
 import { seeded } from "../../../../src/numbers/seeded.js";
-import { PretrainedEncoder } from "../../../../src/parse/pretrained/pretrained-encoder.js";
 
 const FOLDER = new URL("../../../data/transformer/", import.meta.url);
 const text = (name: string) => readFileSync(new URL(name, FOLDER), "utf8");

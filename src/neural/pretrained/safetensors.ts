@@ -1,5 +1,5 @@
-import { fromHalves } from "../numbers/half.js";
-import { ModelError } from "./model-file.js";
+import { ModelError } from "../../model/model-file.js";
+import { fromHalves } from "../../numbers/half.js";
 
 // A file of tensors as many programs for networks write it: the length of a JSON text in 8 bytes, the text,
 // {"NAME": {"dtype", "shape", "data_offsets": [begin, end]}, ...}, and the bytes of the tensors, to which the

@@ -1,8 +1,12 @@
-import type { Arena } from "./arena.js";
-import { plainMatrix, simdMatrix } from "./matrix.js";
-import { type NetworkKernels, plainNetworkKernels, simdNetworkKernels } from "./network-kernels.js";
-import { parsingKernels } from "./parsing-kernels.js";
-import { plainTransformer, simdTransformer, type TransformerKernel } from "./transformer.js";
+import type { Arena } from "../../../kernels/arena.js";
+import { plainMatrix, simdMatrix } from "../../../kernels/matrix.js";
+import {
+  type NetworkKernels,
+  plainNetworkKernels,
+  simdNetworkKernels,
+} from "../../../kernels/network-kernels.js";
+import { parsingKernels } from "../../../kernels/parsing-kernels.js";
+import { plainTransformer, simdTransformer, type TransformerKernel } from "../../../kernels/transformer.js";
 
 /** All operations on memory that a network with a transformer needs. */
 export interface TransformerKernels extends NetworkKernels, TransformerKernel {}

@@ -10,8 +10,8 @@ import type {
   TransformerSizes,
 } from "../../learn/network/transformer/transformer-encoder.js";
 import { ModelError } from "../../model/model-file.js";
-import { Safetensors } from "../../model/safetensors.js";
 import { jsonObject, vocabularyOfLines, vocabularyOfTokenizer } from "./piece-vocabulary.js";
+import { Safetensors } from "./safetensors.js";
 
 /** The files of a pretrained encoder, as its folder has them. */
 export interface PretrainedFiles {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ModelError } from "../../src/model/model-file.js";
-import { Safetensors } from "../../src/model/safetensors.js";
+import { Safetensors } from "../../src/neural/pretrained/safetensors.js";
 import { toHalves } from "../../src/numbers/half.js";
 
 interface Entry {
