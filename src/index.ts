@@ -33,6 +33,7 @@ export { ModelError } from "./model/model-file.js";
 export type { ModelResponse, ModelSource } from "./model/model-source.js";
 export { nbestSentences, withScores } from "./parse/annotate.js";
 export { EnsembleParser, type EnsembleParts } from "./parse/ensemble/ensemble-parser.js";
+export type { ConfidenceMap } from "./parse/graph/confidence.js";
 export { loadParser, parserFrom } from "./parse/load-parser.js";
 export { type Parse, type ParseOptions, type Parser, PRACTICAL_BEAM } from "./parse/parser.js";
 export type { LoadOptions } from "./parse/parser-loader.js";
