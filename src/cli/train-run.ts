@@ -17,7 +17,7 @@ import { type InputOptions, shortNames } from "./input/treebank-input.js";
 import { readVectors, VECTOR_WORDS } from "./input/vector-file.js";
 import { explicitParameters, listed, refuseMisplaced } from "./options/family-options.js";
 import { remark } from "./progress.js";
-import type { StepOptions, TaggerName } from "./train-steps.js";
+import type { BeforeParsing, StepOptions, TaggerName } from "./train-steps.js";
 
 /** The options of `crossarc train`. */
 export interface TrainOptions
@@ -35,8 +35,7 @@ export const THREADED = FAMILIES.flatMap(({ usesThreads, name }) => (usesThreads
 
 /** Starts the training run that the options ask for, with remarks on what the data decided. */
 export function parserRun(
-  sentences: readonly Sentence[],
-  dev: readonly Sentence[] | undefined,
+  { sentences, dev, goldTags }: BeforeParsing,
   files: readonly string[],
   options: TrainOptions,
   vectors: WordVectors | undefined,
@@ -51,7 +50,13 @@ export function parserRun(
   try {
     const learners = [settings.learner, ...(guides?.list ?? []).map(learnerOf)];
     const threads = threadsFor(learners, options);
-    return startRun(usable, dev, settings, { ...runOptions(files, options), guides, threads, vectors });
+    return startRun(usable, dev, settings, {
+      ...runOptions(files, options),
+      guides,
+      threads,
+      vectors,
+      goldTags,
+    });
   } catch (error) {
     // Such as more labels than a classifier has room for.
     if (error instanceof RangeError) throw new DataFailure(`${files.join(", ")}: ${error.message}`);
@@ -65,17 +70,24 @@ export function runOptions(files: readonly string[], { workers = 1 }: TrainOptio
   return { treebanks: shortNames(files), crossarc: version(), threads };
 }
 
-/** Reads the vectors that the options name. */
-export async function vectorsOf({ vectors, vectorWords }: TrainOptions): Promise<WordVectors | undefined> {
-  if (vectors !== undefined) return readVectors(vectors, vectorWords ?? VECTOR_WORDS);
-  if (vectorWords !== undefined) throw new UsageFailure("--vector-words needs --vectors, found none");
-  return undefined;
+/** Reads the vectors that the options name, if the learner takes any. */
+export async function vectorsOf(options: TrainOptions): Promise<WordVectors | undefined> {
+  const { vectors, vectorWords } = options;
+  if (vectors === undefined) {
+    if (vectorWords === undefined) return undefined;
+    throw new UsageFailure("--vector-words needs --vectors, found none");
+  }
+  const wanted = userOptions(options);
+  const family = requestedFamily(wanted);
+  if (family !== undefined) refuseMisplaced(family, wanted, { ...options });
+  return readVectors(vectors, vectorWords ?? VECTOR_WORDS);
 }
 
-/** The tagger that suits the parser: a network for a network, a linear tagger for any other. */
+/** The tagger that suits parser and data: a network if the parser is one and there are enough words for it. */
 export function suitedTagger(sentences: readonly Sentence[], options: TrainOptions): TaggerName {
-  const family = requestedFamily(userOptions(options)) ?? defaultFamily(sentences).family;
-  return family.name === "neural" ? "neural" : "linear";
+  const suited = defaultFamily(sentences).family;
+  const family = requestedFamily(userOptions(options)) ?? suited;
+  return family.name === "neural" && suited.name === "neural" ? "neural" : "linear";
 }
 
 /** What the options of the command say about the parser. */

@@ -56,6 +56,8 @@ export interface BeforeParsing {
   readonly sentences: readonly Sentence[];
   /** The development sentences, likewise. */
   readonly dev: readonly Sentence[] | undefined;
+  /** The training sentences with gold tags, by those with predicted ones; undefined if no tags were predicted. */
+  readonly goldTags?: ReadonlyMap<Sentence, Sentence> | undefined;
 }
 
 /**
@@ -94,7 +96,11 @@ export async function trainStepsBeforeParsing(
   const analysedDev = dev && new Pipeline({ ...analyser, tagger }).annotateAll(dev);
   if (dev !== undefined) remark(`dev ${describe(dev, analysedDev!, steps)}`, quiet);
   if (!predicts) return { files, sentences, dev };
-  return { files, sentences: await withPredictedTags(sentences, tagging, options), dev: analysedDev };
+  const predicted = await withPredictedTags(sentences, tagging, options);
+  const goldTags = steps.includes("tag")
+    ? new Map(predicted.map((sentence, k) => [sentence, sentences[k]!]))
+    : undefined;
+  return { files, sentences: predicted, dev: analysedDev, goldTags };
 }
 
 /** Trains a neural tagger, with one more for each fold if the parser needs predicted tags. */

@@ -8,7 +8,7 @@ import { loadNetwork, networkTensors } from "./network-tensors.js";
 import { NeuralEncoder } from "./neural-encoder.js";
 import { NeuralTagger } from "./neural-tagger.js";
 import { NeuralVocabulary, type VocabularyNames } from "./neural-vocabulary.js";
-import { TagColumns } from "./tag-columns.js";
+import { TagAtoms } from "./tag-atoms.js";
 import type { WordVectors } from "./word-vectors.js";
 
 /** The kind of the model files of neural taggers. */
@@ -26,7 +26,7 @@ export interface NeuralTaggerParts {
   /** The words and n-grams that it knows. */
   readonly vocabulary: NeuralVocabulary;
   /** The tags that it chooses from. */
-  readonly tags: TagColumns;
+  readonly tags: TagAtoms;
   /** The frozen vectors, if it has any. */
   readonly vectors?: WordVectors | undefined;
 }
@@ -36,7 +36,7 @@ interface NeuralTaggerHeader {
   readonly version: number;
   readonly shape: EncoderShape;
   readonly vocabulary: VocabularyNames;
-  /** UPOS, XPOS and FEATS of each triple, with tabs between. */
+  /** UPOS, XPOS and FEATS of each tag, with tabs between. */
   readonly tags: readonly string[];
   readonly provenance: TaggerProvenance;
 }
@@ -57,7 +57,7 @@ export function neuralTaggerBytes(
     version: VERSION,
     shape,
     vocabulary: vocabulary.names,
-    tags: tags.names,
+    tags: tags.tags.names,
     provenance,
   };
   return writeModelFile(header, networkTensors(network, vectors));
@@ -73,7 +73,7 @@ export function neuralTaggerFrom({ header: read, tensors }: ModelFile): NeuralTa
   requireFields(read, ["shape", "vocabulary", "tags"]);
   const header = read as unknown as NeuralTaggerHeader;
   const vocabulary = new NeuralVocabulary(header.vocabulary);
-  const tags = new TagColumns(header.tags);
+  const tags = new TagAtoms(header.tags);
   const arena = new Arena();
   const sizes = neuralTaggerSizes({ shape: header.shape, vocabulary, tags });
   const network = new Network(arena, sizes, false, parsingKernels(arena));

@@ -19,14 +19,15 @@ export interface VocabularyNames {
 export interface VocabularyOptions {
   /** Whether it sees tags. */
   readonly tags: boolean;
-  /** The number of different words that an n-gram must have. */
-  readonly gramWords: number;
   /** Words with frozen vectors. */
   readonly vectors?: readonly string[] | undefined;
 }
 
 /** Minimum number of occurrences of a word in the vocabulary. */
 const OFTEN = 2;
+/** Minimum number of different words with an n-gram; vectors know rare words better than rare n-grams do. */
+const GRAM_WORDS = 2;
+const GRAM_WORDS_BESIDE_VECTORS = 4;
 /** The names of the unknown word and of the artificial root; forms are in lower case, so none is equal. */
 const UNKNOWN = "UNKNOWN";
 const ROOT = "ROOT";
@@ -63,7 +64,7 @@ export class NeuralVocabulary {
     for (const form of forms) for (const gram of new Set(characterGrams(form))) count(grams, gram);
     return new NeuralVocabulary({
       words: [UNKNOWN, ROOT, ...frequent(words, OFTEN)],
-      grams: frequent(grams, options.gramWords),
+      grams: frequent(grams, options.vectors === undefined ? GRAM_WORDS : GRAM_WORDS_BESIDE_VECTORS),
       tags: [...tags],
       ...(options.vectors && { vectors: options.vectors }),
     });

@@ -20,6 +20,10 @@ export interface RunOptions {
   readonly guides?: Guides | undefined;
   /** Frozen vectors of words, for families that use them. */
   readonly vectors?: WordVectors | undefined;
+  /**
+   * The sentences with gold tags, for each sentence with predicted ones: a parser that can learns to find them.
+   */
+  readonly goldTags?: ReadonlyMap<Sentence, Sentence> | undefined;
   /** Threads that share the work, for families that use them. */
   readonly threads?: HelperThreads | undefined;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ModelError, readModelFile, writeModelFile } from "../../src/model/model-file.js";
 import type { NeuralTagger } from "../../src/neural/neural-tagger.js";
 import { neuralTaggerFrom } from "../../src/neural/neural-tagger-model.js";
-import { TagColumns } from "../../src/neural/tag-columns.js";
+import { TagAtoms } from "../../src/neural/tag-atoms.js";
 import { VectorReader } from "../../src/neural/word-vectors.js";
 import { pipelineBytes, pipelineFrom, stepFiles } from "../../src/pipeline/pipeline-model.js";
 import { startRun, trainingSettings } from "../../src/train/families.js";
@@ -27,6 +27,9 @@ function settings(epochs: number): TaggerSettings {
   };
 }
 
+/** Words that occur nowhere, alike but for their vectors. */
+const [NOUN_LIKE, NOT_NOUN_LIKE] = ["\u00f8\u00f8", "\u00f9\u00f9"];
+
 /** Vectors that tell nouns from all other words. */
 function nounVectors() {
   const reader = new VectorReader(1000);
@@ -37,6 +40,8 @@ function nounVectors() {
   );
   const forms = new Set(SENTENCES.flatMap(({ form }) => form.slice(1).map((f) => f.toLowerCase())));
   for (const form of forms) reader.add(`${form} ${nouns.has(form) ? "1 0" : "0 1"}`);
+  reader.add(`${NOUN_LIKE} 1 0`);
+  reader.add(`${NOT_NOUN_LIKE} 0 1`);
   return reader.vectors();
 }
 
@@ -59,13 +64,28 @@ function accuracy(tagger: NeuralTagger): number {
   return right / words;
 }
 
-describe("TagColumns", () => {
-  it("numbers values by column, and the triples that occur together", () => {
-    const tags = new TagColumns(["NOUN\tNN\t_", "VERB\tVB\t_", "NOUN\tNNS\tNumber=Plur"]);
-    expect(tags.sizes).toEqual([2, 3, 2]);
-    expect([...tags.triples]).toEqual([0, 0, 0, 1, 1, 0, 0, 2, 1]);
-    const unknown = SENTENCES[0]!.with({ upos: SENTENCES[0]!.upos.map(() => "X") });
-    expect([...tags.encode(unknown)].filter((_, k) => k % 3 === 0).every((id) => id === -1)).toBe(true);
+describe("TagAtoms", () => {
+  it("numbers the tags that occur, and the atoms that they share", () => {
+    const { sizes } = new TagAtoms([
+      "NOUN\tNN\tCase=Nom|Number=Sing",
+      "VERB\tVB\t_",
+      "NOUN\tNN\tCase=Acc|Number=Sing",
+    ]);
+    const [first, second, third] = sizes.tags as [number[], number[], number[]];
+    const shared = (a: readonly number[], b: readonly number[]) =>
+      a.filter((atom) => b.includes(atom)).length;
+    // UPOS, XPOS, two features, and two features with the UPOS.
+    expect([first, second, third].map(({ length }) => length)).toEqual([6, 4, 6]);
+    expect(shared(first, third)).toBe(4);
+    expect(shared(first, second)).toBe(0);
+    expect(sizes.atoms).toBe(new Set(sizes.tags.flat()).size);
+  });
+
+  it("has no tag for what it has not seen", () => {
+    const tags = TagAtoms.of(SENTENCES.slice(0, 1));
+    const [known, unknown] = [SENTENCES[0]!, SENTENCES[0]!.with({ upos: SENTENCES[0]!.upos.map(() => "Q") })];
+    expect([...tags.encode(known)].slice(1).every((tag) => tag >= 0)).toBe(true);
+    expect([...tags.encode(unknown)].every((tag) => tag === -1)).toBe(true);
   });
 });
 
@@ -78,7 +98,7 @@ describe("a neural tagger", () => {
 
   it("gives words only triples that occur in the training data", () => {
     const tagger = neuralTaggerFrom(readModelFile(completed(startTagger(SENTENCES, settings(1), OPTIONS))));
-    const known = new Set(tagger.tags.names);
+    const known = new Set(tagger.tags.tags.names);
     for (const sentence of SENTENCES) {
       const { upos, xpos, feats } = tagger.tag(sentence);
       for (let i = 1; i <= sentence.length; i++) {
@@ -101,22 +121,16 @@ describe("a neural tagger", () => {
     expect(isSame(first!, third!)).toBe(false);
   });
 
-  it("reads vectors: they tell words apart that are otherwise unknown", () => {
-    const blind = { ...settings(20), gramWords: 1000 };
-    const dropout = { ...blind.schedule.dropout, word: 1000 };
-    const trained = (vectors?: ReturnType<typeof nounVectors>) =>
-      neuralTaggerFrom(
-        readModelFile(
-          completed(
-            startTagger(
-              SENTENCES,
-              { ...blind, schedule: { ...blind.schedule, dropout } },
-              { ...OPTIONS, vectors },
-            ),
-          ),
-        ),
-      );
-    expect(accuracy(trained(nounVectors()))).toBeGreaterThan(accuracy(trained()) + 0.1);
+  it("reads vectors: they tell words apart that it has never seen", () => {
+    const model = completed(startTagger(SENTENCES, settings(30), { ...OPTIONS, vectors: nounVectors() }));
+    const tagger = neuralTaggerFrom(readModelFile(model));
+    const nouns = (stranger: string) =>
+      SENTENCES.flatMap((sentence) => {
+        const form = sentence.form.map((word, i) => (sentence.upos[i] === "NOUN" ? stranger : word));
+        const { upos } = tagger.tag(sentence.with({ form }));
+        return upos.filter((tag, i) => form[i] === stranger && tag === "NOUN");
+      }).length;
+    expect(nouns(NOUN_LIKE)).toBeGreaterThan(1.5 * nouns(NOT_NOUN_LIKE));
   });
 
   it("refuses a model without one of its tensors", () => {

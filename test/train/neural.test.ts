@@ -353,7 +353,7 @@ describe("vocabulary", () => {
   });
 
   it("gives numbers to known words, n-grams and tags, and none to others", () => {
-    const vocabulary = NeuralVocabulary.of(SENTENCES, { tags: true, gramWords: 2 });
+    const vocabulary = NeuralVocabulary.of(SENTENCES, { tags: true });
     const { words, grams, tags } = vocabulary.names;
     const input = vocabulary.encode(SENTENCES[0]!);
     expect(input.nodes).toBe(SENTENCES[0]!.length + 1);

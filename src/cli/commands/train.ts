@@ -177,7 +177,7 @@ Examples:
         rmSync(taggingCheckpointOf(options.output), { force: true });
         return;
       }
-      const run = parserRun(before.sentences, before.dev, files, options, vectors);
+      const run = parserRun(before, files, options, vectors);
       const parse = await completeRun(run, checkpointOf(options.output), options);
       await writeModel(isPipeline ? pipelineFile({ ...before.files, parse }, files) : parse, options);
       for (const checkpoint of [checkpointOf, taggingCheckpointOf]) {

@@ -5,7 +5,7 @@ import { Compute, grown } from "./compute.js";
 import { Encoder, type EncoderSizes, type TrainingPass } from "./encoder.js";
 import { ArcScorer } from "./heads/arc-scorer.js";
 import { LabelScorer } from "./heads/label-scorer.js";
-import { TagScorer } from "./heads/tag-scorer.js";
+import { TagScorer, type TagSizes } from "./heads/tag-scorer.js";
 import {
   type DecideByScores,
   type Decisions,
@@ -24,8 +24,8 @@ export interface NetworkSizes {
   readonly graph?: GraphSizes | undefined;
   /** Sizes of the transition head. */
   readonly transition?: TransitionSizes | undefined;
-  /** Number of classes of each column of tags. */
-  readonly tags?: readonly number[] | undefined;
+  /** The tags of the tag head. */
+  readonly tags?: TagSizes | undefined;
 }
 
 /** Sizes of a graph head. Units are multiples of 8. */
@@ -44,7 +44,7 @@ export interface Gold {
   readonly head?: Int32Array | undefined;
   /** Label of each node; entry 0 is unused. */
   readonly label?: Int32Array | undefined;
-  /** Shape [nodes, columns]: the class of each node in each column of tags, -1 for none. */
+  /** Tag of each node, -1 for none. */
   readonly tags?: Int32Array | undefined;
   /** For a transition head: the decisions of a derivation, or a function that makes them from scores. */
   readonly decisions?: Decisions | DecideByScores | undefined;
@@ -150,10 +150,7 @@ export class Network {
       labels.backward(layout, z, dz, (s) => at(s).label!, losses.labels);
     }
     transitions?.train(layout, z, dz, (s) => at(s).decisions!, draw, hidden, losses.transitions);
-    if (tags !== undefined) {
-      tags.forward(z, layout.rows);
-      tags.backward(layout, z, dz, (s) => at(s).tags!, losses.tags);
-    }
+    tags?.train(layout, z, dz, (s) => at(s).tags!, losses.tags);
     encoder.backward(layout, pass);
     return losses;
   }

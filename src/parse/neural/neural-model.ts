@@ -6,6 +6,7 @@ import type { Provenance } from "../../model/provenance.js";
 import { loadNetwork, networkTensors } from "../../neural/network-tensors.js";
 import { NeuralEncoder } from "../../neural/neural-encoder.js";
 import { NeuralVocabulary, type VocabularyNames } from "../../neural/neural-vocabulary.js";
+import { TagAtoms } from "../../neural/tag-atoms.js";
 import { Symbols } from "../../sentence/symbols.js";
 import type { ConfidenceMap } from "../graph/confidence.js";
 import type { GraphParser } from "../graph/graph-parser.js";
@@ -34,6 +35,8 @@ export interface NeuralHeader extends RootLabels, NeuralParserSettings {
   /** The slots of the transition head; left out for `STACK_SLOTS`. */
   readonly slots?: Pick<NeuralSlots, "addresses" | "pairs">;
   readonly vocabulary: VocabularyNames;
+  /** The tags of the tag head, UPOS, XPOS and FEATS with tabs between; left out if there is no such head. */
+  readonly tags?: readonly string[];
   /** Scores of the graph head divided by this are logarithms of probabilities, up to a constant. */
   readonly temperature: number;
   /** Maps the probabilities of the graph head to how often they are right; left out if none was fitted. */
@@ -50,7 +53,7 @@ export function neuralBytes(
   parts: NeuralParts,
   provenance: Provenance,
 ): Uint8Array<ArrayBuffer> {
-  const { settings, labels, transitions, slots, rootLabels, vocabulary, vectors, temperature } = parts;
+  const { settings, labels, transitions, slots, rootLabels, vocabulary, vectors, tags, temperature } = parts;
   const { head, singleRoot, system, degree, lift, encoding, shape } = settings;
   const header: NeuralHeader = {
     kind: KIND,
@@ -72,6 +75,7 @@ export function neuralBytes(
       : { slots: { addresses: slots.addresses, pairs: slots.pairs } }),
     ...rootLabels,
     vocabulary: vocabulary.names,
+    ...(tags && { tags: tags.tags.names }),
     temperature,
     provenance,
   };
@@ -99,13 +103,14 @@ function neuralParserFrom(
     slots,
     vocabulary: new NeuralVocabulary(header.vocabulary),
     labels: new Symbols(header.labels),
+    tags: header.tags && new TagAtoms(header.tags),
     rootLabels: { rootLabel, leftoverLabel, rootOnly },
     temperature: header.temperature,
     confidence: header.confidence,
   };
   const arena = new Arena(options.memory);
   const labels = header.head === "graph" ? header.labels.length : 0;
-  const sizes = neuralSizes(header.shape, parts.vocabulary, labels, transitions, slots);
+  const sizes = neuralSizes(header.shape, parts.vocabulary, labels, transitions, slots, parts.tags);
   const network = new Network(arena, sizes, false, parsingKernels(arena));
   const tables = loadNetwork(network, tensors);
   return neuralParser(parts, network, new NeuralEncoder(network, parts.vocabulary, tables));

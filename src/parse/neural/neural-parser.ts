@@ -2,6 +2,7 @@ import type { Network, NetworkSizes } from "../../learn/network/network.js";
 import { encoderSizes } from "../../neural/encoder-shape.js";
 import type { NeuralVocabulary } from "../../neural/neural-vocabulary.js";
 import type { SentenceEncoder } from "../../neural/sentence-encoder.js";
+import type { TagAtoms } from "../../neural/tag-atoms.js";
 import type { WordVectors } from "../../neural/word-vectors.js";
 import type { Symbols } from "../../sentence/symbols.js";
 import type { TransitionSystem } from "../../transition/system.js";
@@ -24,6 +25,8 @@ export interface NeuralParts {
   readonly vectors?: WordVectors | undefined;
   readonly labels: Symbols;
   readonly rootLabels: RootLabels;
+  /** The tags that the tag head chooses from; undefined if there is no such head. */
+  readonly tags?: TagAtoms | undefined;
   /** The transitions of the transition head; undefined for the graph head. */
   readonly transitions: Transitions | undefined;
   /** The slots of the transition head; the graph head does not use them. */
@@ -43,7 +46,7 @@ export function neuralParser(
   const { settings, labels, rootLabels, transitions, slots, temperature, confidence } = parts;
   const { singleRoot } = settings;
   if (transitions === undefined) {
-    const scorer = new NeuralGraphScorer(network, encoder);
+    const scorer = new NeuralGraphScorer(network, encoder, parts.tags);
     return new GraphParser({ scorer, labels, singleRoot, temperature, confidence, ...rootLabels });
   }
   const scorer = new NeuralScorer(network, encoder, slots);
@@ -77,6 +80,7 @@ export function neuralSizes(
   labels: number,
   transitions: Transitions | undefined,
   slots: NeuralSlots,
+  tags?: TagAtoms,
 ): NetworkSizes {
   const { arcUnits, labelUnits, transitionUnits } = shape;
   return {
@@ -88,5 +92,6 @@ export function neuralSizes(
       units: transitionUnits,
       moves: transitions.move,
     },
+    tags: tags?.sizes,
   };
 }

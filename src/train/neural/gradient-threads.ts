@@ -7,7 +7,7 @@ import type { Sentence } from "../../sentence/sentence.js";
 import type { HelperThreads } from "../parser-run.js";
 import type { NetworkTraining } from "./network-training.js";
 import type { NeuralSettings } from "./neural-settings.js";
-import { NeuralTraining } from "./neural-training.js";
+import { NeuralTraining, type TrainingSources } from "./neural-training.js";
 import { type PackedSentences, packSentences, unpackSentences } from "./packed-sentences.js";
 import { type TaggerSettings, TaggerTraining } from "./tagger-training.js";
 
@@ -62,6 +62,8 @@ interface MemberData {
   readonly settings: NeuralSettings | TaggerSettings;
   readonly sentences: PackedSentences;
   readonly vectors: WordVectors | undefined;
+  /** The sentences with gold tags, if the network finds tags. */
+  readonly gold: PackedSentences | undefined;
 }
 
 /**
@@ -73,12 +75,18 @@ export function shareGradients(
   settings: NeuralSettings | TaggerSettings,
   sentences: readonly Sentence[],
   { count, start }: HelperThreads,
-  vectors?: WordVectors,
+  { vectors, gold }: Omit<TrainingSources, "host"> = {},
 ): void {
   const threads = new GradientThreads(host, count, sentences.length);
   const packed = packSentences(sentences);
   for (const seat of threads.seats) {
-    const data: MemberData = { seat, settings, sentences: packed, vectors };
+    const data: MemberData = {
+      seat,
+      settings,
+      sentences: packed,
+      vectors,
+      gold: gold && packSentences(gold),
+    };
     start("gradients", data, { onMessage() {}, onFailure: (error) => threads.fail(error) });
   }
   host.threads = threads;
@@ -86,9 +94,9 @@ export function shareGradients(
 
 /** The work of a thread with the role "gradients", until the host ends it; blocks the thread. */
 export function serveGradients(data: unknown): void {
-  const { seat, settings, sentences: packed, vectors } = data as MemberData;
+  const { seat, settings, sentences: packed, vectors, gold } = data as MemberData;
   const sentences = unpackSentences(packed);
-  const sources = { vectors, host: seat };
+  const sources = { vectors, gold: gold && unpackSentences(gold), host: seat };
   const training =
     settings.learner === "neural"
       ? new NeuralTraining(sentences, settings, sources)

@@ -65,7 +65,7 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
   },
 
   start(sentences, dev, settings, options) {
-    const { threads, vectors } = options;
+    const { threads, vectors, goldTags } = options;
     const plan = {
       epochs: settings.schedule.epochs,
       // The learning rate falls until the end, so the best epochs come late.
@@ -73,10 +73,15 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
       holdOut: false,
       settings,
       // The number of threads changes the order of sums, and so the result.
-      identity: [threads?.count ?? 0, ...(vectors === undefined ? [] : [vectorsMark(vectors)])],
+      identity: [
+        threads?.count ?? 0,
+        ...(vectors === undefined ? [] : [vectorsMark(vectors)]),
+        ...(goldTags ? ["tags"] : []),
+      ],
       start: (some: readonly Sentence[]) => {
-        const training = new NeuralTraining(some, settings, { vectors });
-        if (threads !== undefined) shareGradients(training, settings, some, threads, vectors);
+        const gold = goldTags && some.map((sentence) => goldTags.get(sentence) ?? sentence);
+        const training = new NeuralTraining(some, settings, { vectors, gold });
+        if (threads !== undefined) shareGradients(training, settings, some, threads, { vectors, gold });
         return training;
       },
       finish: withFittedTemperature,

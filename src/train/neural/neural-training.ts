@@ -1,5 +1,6 @@
 import type { RunProvenance } from "../../model/provenance.js";
 import { NeuralVocabulary } from "../../neural/neural-vocabulary.js";
+import { TagAtoms } from "../../neural/tag-atoms.js";
 import type { WordVectors } from "../../neural/word-vectors.js";
 import { neuralBytes } from "../../parse/neural/neural-model.js";
 import { type NeuralParts, neuralParser, neuralSizes, systemOf } from "../../parse/neural/neural-parser.js";
@@ -22,6 +23,8 @@ import type { NeuralSettings } from "./neural-settings.js";
 export interface TrainingSources {
   /** Frozen vectors of words. */
   readonly vectors?: WordVectors | undefined;
+  /** The same sentences with gold tags, if the network is to find tags too. */
+  readonly gold?: readonly Sentence[] | undefined;
   /** Another training with the same sentences and settings, which owns the parameters. */
   readonly host?: TrainingHost | undefined;
 }
@@ -30,7 +33,7 @@ export interface TrainingSources {
 function parserTask(
   sentences: readonly Sentence[],
   settings: NeuralSettings,
-  vectors: WordVectors | undefined,
+  { vectors, gold: tagged }: TrainingSources,
 ) {
   const { encoding } = settings;
   const { traits } = systemOf(settings);
@@ -45,10 +48,11 @@ function parserTask(
   const gold = trees.map((sentence) => new GoldTree(treeOf(sentence, labels)));
   const vocabulary = NeuralVocabulary.of(sentences, {
     tags: settings.shape.tagColumns > 0,
-    gramWords: GRAM_WORDS,
     vectors: vectors?.names,
   });
   const inputs = sentences.map((sentence) => vocabulary.encode(sentence));
+  const tags = tagged && TagAtoms.of(tagged);
+  const goldTags = tags && tagged?.map((sentence) => tags.encode(sentence));
   const derived = usesTransitions ? derivations(gold, settings, slots) : undefined;
   const explores = usesTransitions && settings.oracle === traits.exploringOracle;
   const hasGraph = settings.head === "graph" || isJoint;
@@ -56,22 +60,22 @@ function parserTask(
   const task: NetworkTask = {
     inputs,
     counts: vocabulary.counts(inputs),
-    sizes: neuralSizes(shape, vocabulary, hasGraph ? labels.size : 0, derived?.transitions, slots),
+    sizes: neuralSizes(shape, vocabulary, hasGraph ? labels.size : 0, derived?.transitions, slots, tags),
     vectors,
     gold(i, random, epoch) {
       const { head, label } = gold[i]!;
-      if (derived === undefined) return { head, label };
-      if (!explores || epoch + 1 < EXPLORE_FROM) return { head, label, decisions: derived.decisions[i]! };
+      const targets = { head, label, tags: goldTags?.[i] };
+      if (derived === undefined) return targets;
+      if (!explores || epoch + 1 < EXPLORE_FROM) return { ...targets, decisions: derived.decisions[i]! };
       const system = systemOf(settings);
       const oracle = oracleOf(system, settings.oracle)(gold[i]!);
       return {
-        head,
-        label,
+        ...targets,
         decisions: (score) => explore(system, derived.transitions, slots, gold[i]!, oracle, score, random),
       };
     },
   };
-  const parts = { slots, labels, vocabulary, vectors, rootLabels: rootLabels(gold, labels) };
+  const parts = { slots, labels, vocabulary, vectors, tags, rootLabels: rootLabels(gold, labels) };
   return { task, parts: { ...parts, settings: { ...settings, shape }, transitions: derived?.transitions } };
 }
 
@@ -86,13 +90,9 @@ export class NeuralTraining extends NetworkTraining implements EpochTraining {
    * The sentences must have trees rooted at 0, with one root word each if the settings ask for single roots.
    * With a `host`, the parameters are those of another training with the same sentences and settings.
    */
-  constructor(
-    sentences: readonly Sentence[],
-    settings: NeuralSettings,
-    { vectors, host }: TrainingSources = {},
-  ) {
-    const { task, parts } = parserTask(sentences, settings, vectors);
-    super(task, settings, host);
+  constructor(sentences: readonly Sentence[], settings: NeuralSettings, sources: TrainingSources = {}) {
+    const { task, parts } = parserTask(sentences, settings, sources);
+    super(task, settings, sources.host);
     this.settings = settings;
     this.#parts = parts;
   }
@@ -129,6 +129,3 @@ const TEMPERATURE = 0.8;
 
 /** Exploration starts in this epoch. */
 const EXPLORE_FROM = 3;
-
-/** An n-gram has an embedding if this many different words of the training data have it. */
-const GRAM_WORDS = 2;

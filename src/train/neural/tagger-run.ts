@@ -21,7 +21,7 @@ export function startTagger(
     identity: [threads?.count ?? 0, ...(vectors === undefined ? [] : [vectorsMark(vectors)])],
     start: (some: readonly Sentence[]) => {
       const training = new TaggerTraining(some, settings, { vectors });
-      if (threads !== undefined) shareGradients(training, settings, some, threads, vectors);
+      if (threads !== undefined) shareGradients(training, settings, some, threads, { vectors });
       return training;
     },
   };

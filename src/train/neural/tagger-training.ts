@@ -6,7 +6,7 @@ import {
   neuralTaggerSizes,
 } from "../../neural/neural-tagger-model.js";
 import { NeuralVocabulary } from "../../neural/neural-vocabulary.js";
-import { TagColumns } from "../../neural/tag-columns.js";
+import { TagAtoms } from "../../neural/tag-atoms.js";
 import type { WordVectors } from "../../neural/word-vectors.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import type { EpochTraining } from "../epoch-run.js";
@@ -22,14 +22,15 @@ export interface TaggerSettings {
   readonly seed: number;
   /** The sizes of the encoder. */
   readonly shape: EncoderShape;
-  /** An n-gram has an embedding if this many different words have it. */
-  readonly gramWords: number;
   /** How the network is trained. */
   readonly schedule: Schedule;
 }
 
 /** The default sizes of a tagger's encoder. */
-const SHAPE: EncoderShape = { wordColumns: 64, gramColumns: 64, tagColumns: 0, units: 128, layers: 2 };
+const SHAPE: EncoderShape = { wordColumns: 64, gramColumns: 64, tagColumns: 0, units: 128, layers: 1 };
+
+/** A tagger learns faster than a parser, and has more choices to spread targets over. */
+const [RATE, SMOOTHING] = [0.008, 0.03];
 
 /** All epochs together train on about this many words, within limits: small treebanks get more epochs. */
 const WORDS = 1_300_000;
@@ -43,17 +44,17 @@ export function taggerSettings(
 ): TaggerSettings {
   const words = sentences.reduce((sum, { length }) => sum + length, 0);
   const suited = Math.max(FEWEST_EPOCHS, Math.min(MOST_EPOCHS, Math.round(WORDS / words)));
-  const schedule = { ...DEFAULT_SCHEDULE, epochs: epochs ?? suited, smoothing: 0.1 };
-  return { learner: "neural tagger", seed, shape: SHAPE, gramWords: 2, schedule };
+  const schedule = { ...DEFAULT_SCHEDULE, rate: RATE, epochs: epochs ?? suited, smoothing: SMOOTHING };
+  return { learner: "neural tagger", seed, shape: SHAPE, schedule };
 }
 
 function taggerTask(
   sentences: readonly Sentence[],
-  { shape, gramWords }: TaggerSettings,
+  { shape }: TaggerSettings,
   vectors: WordVectors | undefined,
 ): { task: NetworkTask; parts: NeuralTaggerParts } {
-  const vocabulary = NeuralVocabulary.of(sentences, { tags: false, gramWords, vectors: vectors?.names });
-  const tags = TagColumns.of(sentences);
+  const vocabulary = NeuralVocabulary.of(sentences, { tags: false, vectors: vectors?.names });
+  const tags = TagAtoms.of(sentences);
   const inputs = sentences.map((sentence) => vocabulary.encode(sentence));
   const gold = sentences.map((sentence) => ({ tags: tags.encode(sentence) }));
   const parts = {

@@ -2,7 +2,7 @@ import type { Tensor } from "../../learn/tensor.js";
 import { checkpointBytes, fingerprint, readCheckpoint } from "../../model/checkpoint.js";
 import { readModelFile } from "../../model/model-file.js";
 import { neuralTaggerFrom } from "../../neural/neural-tagger-model.js";
-import { TAG_COLUMNS } from "../../neural/tag-columns.js";
+import { TAG_COLUMNS } from "../../neural/tag-atoms.js";
 import { foldNumbers } from "../../numbers/folds.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { Symbols } from "../../sentence/symbols.js";

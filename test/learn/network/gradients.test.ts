@@ -89,7 +89,7 @@ describe("gradients of a network agree with finite differences", () => {
   it.each([
     ["graph", { ...SMALL, transition: undefined, tags: undefined }],
     ["transition", { ...SMALL, graph: undefined, tags: undefined }],
-    ["tag", { encoder: { ...SMALL.encoder, tagColumns: 0 }, tags: [3, 9] }],
+    ["tag", { encoder: { ...SMALL.encoder, tagColumns: 0 }, tags: SMALL.tags }],
   ] as [string, NetworkSizes][])("with the %s head alone", (_, sizes) =>
     checkNetwork(smallNetwork(sizes), 0.2),
   );

@@ -36,7 +36,7 @@ export const SMALL: NetworkSizes = {
     units: 8,
     moves: Int32Array.of(0, 1, 1, 2, 2, 2, 3),
   },
-  tags: [3, 9],
+  tags: { atoms: 5, tags: [[0], [1, 2], [0, 2, 3], [4, 1], [2], [3, 4], [0, 1, 2, 3]] },
 };
 
 /** Makes a network with random parameters. */
@@ -87,7 +87,7 @@ export function randomBatch(lengths: readonly number[], seed = 3): { batch: Netw
     gold.push({
       head: Int32Array.from({ length: n + 1 }, (_, d) => (d === 0 ? -1 : (d + 1 + below(n)) % (n + 1))),
       label: Int32Array.from({ length: n + 1 }, (_, d) => (d === 0 ? -1 : below(5))),
-      tags: Int32Array.from({ length: 2 * (n + 1) }, (_, k) => (k < 2 ? -1 : below(k % 2 === 0 ? 3 : 9))),
+      tags: Int32Array.from({ length: n + 1 }, (_, d) => (d === 0 ? -1 : below(7))),
       decisions: {
         slots: Int32Array.from({ length: 3 * count }, () => below(n + 2) - 1),
         targets: Int32Array.from({ length: count }, () => below(3)),
