@@ -27,7 +27,7 @@ export interface VocabularyOptions {
 const OFTEN = 2;
 /** Minimum number of different words with an n-gram; vectors know rare words better than rare n-grams do. */
 const GRAM_WORDS = 2;
-const GRAM_WORDS_BESIDE_VECTORS = 4;
+const GRAM_WORDS_BESIDE_VECTORS = 5;
 /** The names of the unknown word and of the artificial root; forms are in lower case, so none is equal. */
 const UNKNOWN = "UNKNOWN";
 const ROOT = "ROOT";

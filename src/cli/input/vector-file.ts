@@ -3,7 +3,7 @@ import { inputFiles } from "../../node/input-files.js";
 import { DataFailure } from "../failure.js";
 
 /** Number of words whose vectors are kept, unless --vector-words says otherwise. */
-export const VECTOR_WORDS = 30_000;
+export const VECTOR_WORDS = 20_000;
 
 /**
  * Reads the vectors of the first `most` words of a file, also .gz, and no more of the file than that.

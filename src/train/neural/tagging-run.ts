@@ -8,7 +8,7 @@ import type { Sentence } from "../../sentence/sentence.js";
 import { Symbols } from "../../sentence/symbols.js";
 import { type ParserRun, type RunOptions, refuseEmpty, type StepReport } from "../parser-run.js";
 import { startTagger } from "./tagger-run.js";
-import type { TaggerSettings } from "./tagger-training.js";
+import { foldSettings, type TaggerSettings } from "./tagger-training.js";
 
 /** Number of sentences that are tagged together. */
 const TOGETHER = 60;
@@ -113,7 +113,8 @@ export class TaggingRun implements ParserRun {
     const stage = this.#stage;
     const others =
       stage === ALL ? this.#sentences : this.#sentences.filter((_, k) => this.#foldOf[k] !== stage);
-    return startTagger(others, this.#settings, this.#options);
+    const settings = stage === ALL ? this.#settings : foldSettings(this.#settings);
+    return startTagger(others, settings, this.#options);
   }
 
   *#tagFold(fold: number, model: Uint8Array): Generator<number, void, undefined> {
