@@ -9,6 +9,8 @@ import { mainThreadTime } from "./test/main-thread.js";
 const RUNS = 7;
 const WORDS = 20_000;
 const STEPS = 240;
+/** How long a browser loads pages of its own after it has opened a window, in milliseconds. */
+const SETTLING = 2000;
 /** How long a step may take on a busy machine, in milliseconds. */
 const PATIENCE = 300_000;
 const { address, close } = await serve();
@@ -47,6 +49,7 @@ async function firstTrees() {
     const context = await browser.newContext();
     const fresh = await context.newPage();
     fresh.setDefaultTimeout(PATIENCE);
+    await fresh.waitForTimeout(SETTLING);
     await fresh.goto(`${address}#parse`);
     const visit = await firstTree(fresh);
     await fresh.waitForFunction(() => document.getElementById("offline")?.textContent !== "");

@@ -1,3 +1,4 @@
+import { ArrivingModel } from "../model/arriving-model.js";
 import {
   ModelError,
   type ModelFile,
@@ -9,7 +10,7 @@ import { MODEL_LOADERS } from "../parse/load-parser.js";
 import { LOAD_OPTIONS, type LoadOptions, type ParserLoader, parserWith } from "../parse/parser-loader.js";
 import { checkOptions } from "../sentence/arguments.js";
 import { lemmatizerFrom, segmenterFrom, taggerFrom } from "./component-models.js";
-import { Pipeline } from "./pipeline.js";
+import { Pipeline, type PipelineParts } from "./pipeline.js";
 import { PIPELINE_STEPS, type PipelineStep } from "./steps.js";
 
 // The model file of a pipeline has a tensor of bytes for each step, which is the model file of that step.
@@ -75,6 +76,45 @@ export function pipelineWith(
   bytes: Uint8Array,
   options: LoadOptions = {},
 ): Pipeline {
+  return assembled(loaders, bytes, options, {});
+}
+
+/**
+ * Builds a pipeline as `pipelineWith` does while its bytes arrive: a step that works on text is unpacked as soon
+ * as its own bytes are there.
+ *
+ * @throws {TypeError} if an option is unknown
+ * @throws {ModelError} if the bytes are not such a model
+ */
+export async function arrivingPipeline(
+  loaders: readonly ParserLoader[],
+  chunks: AsyncIterable<Uint8Array>,
+  options: LoadOptions = {},
+): Promise<Pipeline> {
+  const file = new ArrivingModel();
+  const early: PipelineParts = {};
+  for await (const chunk of chunks) {
+    for (const [name, bytes] of file.push(chunk)) Object.assign(early, textPart(name, bytes));
+  }
+  return assembled(loaders, file.bytes, options, early);
+}
+
+/** The part of a step that works on text. A broken one is left out: reading the whole file tells what is wrong. */
+function textPart(step: string, bytes: Uint8Array): PipelineParts {
+  try {
+    if (step === "tokenize") return { segmenter: segmenterFrom(bytes) };
+    if (step === "tag") return { tagger: taggerFrom(bytes) };
+    if (step === "lemmatize") return { lemmatizer: lemmatizerFrom(bytes) };
+  } catch {}
+  return {};
+}
+
+function assembled(
+  loaders: readonly ParserLoader[],
+  bytes: Uint8Array,
+  options: LoadOptions,
+  early: PipelineParts,
+): Pipeline {
   checkOptions(options, LOAD_OPTIONS);
   const file = readModelFile(bytes);
   // Memory that is not shared moves when it grows, which would invalidate the arrays of other parts.
@@ -85,9 +125,9 @@ export function pipelineWith(
   }
   const { tokenize, tag, lemmatize, parse } = filesOf(file);
   return new Pipeline({
-    segmenter: tokenize && segmenterFrom(tokenize),
-    tagger: tag && taggerFrom(tag),
-    lemmatizer: lemmatize && lemmatizerFrom(lemmatize),
-    parser: parse && parserWith(loaders, readModelFile(parse), { ...options, memory }),
+    segmenter: early.segmenter ?? (tokenize && segmenterFrom(tokenize)),
+    tagger: early.tagger ?? (tag && taggerFrom(tag)),
+    lemmatizer: early.lemmatizer ?? (lemmatize && lemmatizerFrom(lemmatize)),
+    parser: parse && parserWith(loaders, readModelFile(parse, { isChecked: true }), { ...options, memory }),
   });
 }
