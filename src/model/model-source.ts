@@ -17,10 +17,21 @@ export interface ModelResponse {
   readonly body?: ModelStream | null;
 }
 
-/** Bytes as they arrive: the members of `ReadableStream` that loading uses. */
+/** A part of a model that has arrived. */
+export interface ModelChunk {
+  /** Whether the stream has ended. */
+  readonly done: boolean;
+  /** The next bytes; undefined at the end. */
+  readonly value?: Uint8Array | undefined;
+}
+
+/** A model as it arrives: the members of `ReadableStream` that loading uses. */
 export interface ModelStream {
-  /** Reads the bytes, from now on nobody else may. */
-  getReader(): { read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }> };
+  /** Returns the reader of the stream. */
+  getReader(): {
+    /** Waits for the next bytes. */
+    read(): Promise<ModelChunk>;
+  };
 }
 
 /** Where the bytes of a model come from: memory, or a response such as `fetch` returns. */

@@ -1,7 +1,7 @@
 import type { Sentence } from "crossarc";
 import cardText from "../../models/small-swap.md?raw";
 import type { ModelChoice } from "../parse/client.ts";
-import { client, loadFile, loadSmallSwap } from "../parse/models.ts";
+import { client, loadEnglish, loadFile, loadSmallSwap } from "../parse/models.ts";
 import { posted } from "../posted-sentence.ts";
 import { replaceAddress } from "../ui/address.ts";
 import { choice, fileButton, onDrop, toggle } from "../ui/controls.ts";
@@ -121,6 +121,8 @@ export function deriveRoom(values: URLSearchParams): HTMLElement {
   async function lead(tree: Sentence): Promise<void> {
     try {
       const model = dropped.get(leader) ?? (await loadSmallSwap());
+      // Without tags a parser can only guess; the English model has a tagger.
+      if (!hasTags(tree)) await loadEnglish();
       const story = modelStory(await client.lead(model.name, posted(tree)), model.title);
       if (tree === sentence && leader !== "") first.story = story;
     } catch (problem) {
@@ -158,6 +160,10 @@ export function deriveRoom(values: URLSearchParams): HTMLElement {
     }
     replaceAddress("derive", kept);
   }
+}
+
+function hasTags({ upos }: Sentence): boolean {
+  return upos.some((tag) => tag !== "" && tag !== "_");
 }
 
 function derivation(values: URLSearchParams, suffix: string): DerivationElement {

@@ -39,6 +39,8 @@ export class Card {
   readonly #context: CardContext;
   #parses: readonly PostedParse[] = [];
   #chosen = 0;
+  /** Whether the parser was asked for other trees and has none. */
+  #isAlone = false;
   #isVisible = false;
   #key = "";
 
@@ -64,6 +66,7 @@ export class Card {
     this.#key = key;
     this.#parses = [parse];
     this.#chosen = 0;
+    this.#isAlone = false;
     this.#caption.textContent = sentenceText(received(parse.sentence));
     if (this.#isVisible) this.draw();
   }
@@ -114,9 +117,9 @@ export class Card {
       several && button("‹", () => this.#leaf(-1), { "aria-label": "Better tree" }),
       several
         ? h("span", {}, `Tree ${this.#chosen + 1} of ${this.#parses.length}`)
-        : button("Other trees", () => this.#loadTrees()),
+        : button(this.#isAlone ? "No other tree" : "Other trees", () => this.#loadTrees()),
       several && button("›", () => this.#leaf(1), { "aria-label": "Next best tree" }),
-      h("span", { class: "score", title: "Probability of the whole tree" }, percent(score)),
+      h("span", { class: "score", title: "Probability of the whole tree" }, `${percent(score)} sure`),
     );
     const conllu = conlluText(this.sentence.with({ comments: [] }));
     return [
@@ -133,6 +136,7 @@ export class Card {
         { ...this.#parses[0]!, sentence: posted(this.sentence) },
         TREES,
       );
+      this.#isAlone = this.#parses.length === 1;
       this.#leaf(1);
     } catch (error) {
       this.#context.onError(String(error));

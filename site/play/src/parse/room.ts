@@ -7,12 +7,13 @@ import { plural } from "../ui/plural.ts";
 import { onTheme } from "../ui/theme.ts";
 import { Card, type CardContext, VIEWS, type View } from "./card.ts";
 import type { ModelChoice } from "./client.ts";
-import { client, loadEnglish, loadFile } from "./models.ts";
+import { client, loadEnglish, loadFile, loadSmallSwap } from "./models.ts";
 import type { PostedParse } from "./protocol.ts";
 
 const EXAMPLE =
   "The harbour master filed a report yesterday that nobody read. A hearing is scheduled on the issue today.";
 const ENGLISH = "english";
+const SMALL = "small-swap";
 /** Time without a key before a text is parsed, in milliseconds. */
 const PATIENCE = 40;
 
@@ -62,10 +63,19 @@ export function parseRoom(values: URLSearchParams): HTMLElement {
   );
   const byElement = new Map<Element, Card>();
 
-  const modelChoice = choice("Model", [[ENGLISH, "English, built in"]], ENGLISH, (name) => {
-    model = name;
-    parse();
-  });
+  const modelChoice = choice(
+    "Model",
+    [
+      [ENGLISH, "English, built in"],
+      [SMALL, "Small Swap model"],
+    ],
+    ENGLISH,
+    (name) => {
+      if (name === SMALL) loadSmallSwap().catch((problem: Error) => fail(problem.message));
+      model = name;
+      parse();
+    },
+  );
   const element = h(
     "section",
     { class: "room parse" },
