@@ -119,7 +119,12 @@ export class Card {
         ? h("span", {}, `Tree ${this.#chosen + 1} of ${this.#parses.length}`)
         : button(this.#isAlone ? "No other tree" : "Other trees", () => this.#loadTrees()),
       several && button("›", () => this.#leaf(1), { "aria-label": "Next best tree" }),
-      h("span", { class: "score", title: "Probability of the whole tree" }, `${percent(score)} sure`),
+      h(
+        "span",
+        { class: "score", title: "Probability of the whole tree" },
+        percent(score),
+        h("span", { class: "wide-only" }, " sure"),
+      ),
     );
     const conllu = conlluText(this.sentence.with({ comments: [] }));
     return [
