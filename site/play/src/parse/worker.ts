@@ -49,7 +49,10 @@ async function answer(request: ParseRequest, fetched: Map<string, Promise<Respon
     }
     case "parse": {
       current = id;
-      await parseText(id, await modelOf(request.model), request.text);
+      const model = await modelOf(request.model);
+      // A parser alone takes its words and tags from another model, which may still be loading.
+      if (model.parts.segmenter === undefined) await Promise.allSettled(models.values());
+      await parseText(id, model, request.text);
       return;
     }
     case "nbest": {
