@@ -25,6 +25,8 @@ export function treebankRoom(play: Playground): void {
       await eventually(() => play.page.locator(".detail .caption").textContent()).toContain(
         "storm is expected",
       );
+      const svg = await play.saved(() => play.page.getByRole("button", { name: "Download as SVG" }).click());
+      expect(svg).toMatch(/^<svg xmlns=.*storm/s);
       await play.page.fill("input[type=search]", "pattern { V -[");
       await play.page.keyboard.press("Enter");
       await eventually(() => play.page.locator(".error:visible").textContent()).toContain("column");

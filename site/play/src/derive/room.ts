@@ -6,6 +6,7 @@ import { posted } from "../posted-sentence.ts";
 import { replaceAddress } from "../ui/address.ts";
 import { choice, fileButton, onDrop, toggle } from "../ui/controls.ts";
 import { h } from "../ui/dom.ts";
+import { plainMarkdown } from "../ui/plain-markdown.ts";
 import { onTheme } from "../ui/theme.ts";
 import "./element.ts";
 import type { DerivationElement } from "./element.ts";
@@ -48,7 +49,7 @@ export function deriveRoom(values: URLSearchParams): HTMLElement {
     "details",
     { class: "about", hidden: true },
     h("summary", {}, "About the small Swap model"),
-    h("pre", { tabindex: 0 }, cardText),
+    plainMarkdown(cardText),
   );
   const trees = new TreeSource(values, (change) => {
     ({ sentence, address: source } = change);

@@ -4,7 +4,7 @@ import { posted, received } from "../posted-sentence.ts";
 import { addressOf } from "../ui/address.ts";
 import { button } from "../ui/controls.ts";
 import { h } from "../ui/dom.ts";
-import { download, png, svgText } from "../ui/download.ts";
+import { saveButtons } from "../ui/download.ts";
 import { confidenceDrawing } from "./confidence.ts";
 import { percent } from "./percent.ts";
 import type { PostedParse } from "./protocol.ts";
@@ -130,8 +130,10 @@ export class Card {
     return [
       leaf,
       h("a", { class: "button", href: addressOf("derive", { conllu }) }, "Derive"),
-      button("SVG", () => this.#save("svg"), { "aria-label": "Download as SVG" }),
-      button("PNG", () => this.#save("png"), { "aria-label": "Download as PNG" }),
+      ...saveButtons(() => ({
+        svg: (this.#view.querySelector("svg") ?? drawing(this.sentence).querySelector("svg"))!,
+        name: this.sentence.id ?? "tree",
+      })),
     ];
   }
 
@@ -154,13 +156,6 @@ export class Card {
     this.draw();
     const buttons = this.#tools.querySelectorAll("button");
     buttons[step < 0 ? 0 : 1]?.focus();
-  }
-
-  async #save(format: "svg" | "png"): Promise<void> {
-    const svg = (this.#view.querySelector("svg") ?? drawing(this.sentence).querySelector("svg"))!;
-    const name = this.sentence.id ?? "tree";
-    if (format === "svg") download(`${name}.svg`, svgText(svg), "image/svg+xml");
-    else download(`${name}.png`, await png(svgText(svg)));
   }
 }
 
