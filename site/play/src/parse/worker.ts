@@ -113,7 +113,7 @@ async function parserOf(name: string): Promise<Parser> {
 function tagged(sentence: Sentence): Sentence {
   const isTagged = sentence.upos.some((tag) => tag !== "" && tag !== "_");
   const tagging = [...loaded.values()].find(({ parts }) => parts.tagger !== undefined);
-  return isTagged || tagging === undefined ? sentence : tagging.analyse(sentence);
+  return isTagged || tagging === undefined ? sentence : tagging.analyse([sentence])[0]!;
 }
 
 function postedParse({ sentence, arcScores, score }: Parse): PostedParse {
@@ -149,14 +149,13 @@ async function parseText(id: number, model: Pipeline, text: string): Promise<voi
   let batch: Sentence[] = [];
   let inBatch = 0;
   const finish = (share: number) => {
-    const fresh = batch.map((sentence) => ({ sentence, old: before.get(keyOf(sentence)) }));
-    const analysed = fresh.map(({ sentence, old }) =>
-      old === undefined ? pipeline.analyse(sentence) : sentence,
-    );
-    parser.prepare?.(analysed.filter((_, k) => fresh[k]!.old === undefined));
-    const found = analysed.map((sentence, k): Parse => {
-      const { old } = fresh[k]!;
-      if (old === undefined) return parser.parses(sentence, { beam: PRACTICAL_BEAM })[0]!;
+    const analysed = pipeline.analyse(batch.filter((sentence) => !before.has(keyOf(sentence))));
+    parser.prepare?.(analysed);
+    let next = 0;
+    const found = batch.map((sentence): Parse => {
+      const old = before.get(keyOf(sentence));
+      if (old === undefined)
+        return pipeline.parses(analysed[next++]!, { beam: PRACTICAL_BEAM, scores: true })[0]!;
       const { lemma, upos, xpos, feats, head, deprel } = old.sentence;
       return { ...old, sentence: sentence.with({ lemma, upos, xpos, feats, head, deprel }) };
     });
