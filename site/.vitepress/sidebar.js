@@ -20,6 +20,7 @@ const guide = [
       { text: "Train your own parser", link: "/guide/train" },
       { text: "From running text", link: "/guide/text" },
       { text: "Evaluate", link: "/guide/evaluation" },
+      { text: "Ensembles", link: "/guide/ensembles" },
       { text: "Draw trees", link: "/guide/draw" },
       { text: "Gallery", link: "/guide/gallery" },
       { text: "Derivations", link: "/guide/derivations" },
