@@ -30,7 +30,7 @@ export { type TextLayout, type TreeTextOptions, treeText } from "./draw/text/tre
 export { FeatureError } from "./features/feature-error.js";
 export type { KernelMemory } from "./kernels/memory.js";
 export { ModelError } from "./model/model-file.js";
-export type { ModelResponse, ModelSource } from "./model/model-source.js";
+export type { ModelChunk, ModelResponse, ModelSource, ModelStream } from "./model/model-source.js";
 export { nbestSentences, withScores } from "./parse/annotate.js";
 export { EnsembleParser, type EnsembleParts } from "./parse/ensemble/ensemble-parser.js";
 export type { ConfidenceMap } from "./parse/graph/confidence.js";

@@ -76,6 +76,7 @@ const results = [
     text: "Results",
     items: [
       { text: "Accuracy and speed", link: "/results/" },
+      { text: "From text to trees", link: "/results/text" },
       { text: "Systems compared", link: "/results/systems" },
       { text: "Coverage and running time", link: "/results/coverage" },
       { text: "Ten treebanks", link: "/results/treebanks" },
