@@ -1,5 +1,5 @@
 import type { Classifier } from "../../learn/classifier.js";
-import { hashText, mix } from "../../numbers/hash.js";
+import { hashText, mix, putFeature } from "../../numbers/hash.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { applyLemmaRule, type LemmaRule, lemmaRuleOf } from "./lemma-rule.js";
 import { FORM, LOWER_FORM, PREFIX, SHAPE, SUFFIX, SUFFIXES, WORD_ROW, writeWordRow } from "./word-row.js";
@@ -91,24 +91,24 @@ export function lemmaFeatures(row: Int32Array, upos: string, feats: string, feat
   const coarse = hashText(upos);
   const tag = mix(coarse, hashText(feats));
   let n = 0;
-  const put = (hash: number) => {
-    const feature = mix(hash, 0x1e33 + n);
-    features[n++] = feature === 0 ? 1 : feature;
-  };
-  put(tag);
-  put(mix(tag, row[SHAPE]!));
-  put(row[FORM]!);
-  put(row[LOWER_FORM]!);
-  put(mix(coarse, row[FORM]!));
-  put(mix(coarse, row[LOWER_FORM]!));
-  put(mix(tag, row[LOWER_FORM]!));
-  put(mix(tag, row[PREFIX + 1]!));
-  put(mix(tag, row[PREFIX + 2]!));
-  put(mix(mix(tag, row[PREFIX]!), row[SUFFIX + 1]!));
-  put(mix(mix(coarse, row[SHAPE]!), row[SUFFIX + 2]!));
-  put(mix(mix(coarse, row[SHAPE]!), row[SUFFIX]!));
+  put(features, n++, tag);
+  put(features, n++, mix(tag, row[SHAPE]!));
+  put(features, n++, row[FORM]!);
+  put(features, n++, row[LOWER_FORM]!);
+  put(features, n++, mix(coarse, row[FORM]!));
+  put(features, n++, mix(coarse, row[LOWER_FORM]!));
+  put(features, n++, mix(tag, row[LOWER_FORM]!));
+  put(features, n++, mix(tag, row[PREFIX + 1]!));
+  put(features, n++, mix(tag, row[PREFIX + 2]!));
+  put(features, n++, mix(mix(tag, row[PREFIX]!), row[SUFFIX + 1]!));
+  put(features, n++, mix(mix(coarse, row[SHAPE]!), row[SUFFIX + 2]!));
+  put(features, n++, mix(mix(coarse, row[SHAPE]!), row[SUFFIX]!));
   for (let k = 0; k < SUFFIXES; k++) {
-    put(mix(tag, row[SUFFIX + k]!));
-    put(mix(coarse, row[SUFFIX + k]!));
+    put(features, n++, mix(tag, row[SUFFIX + k]!));
+    put(features, n++, mix(coarse, row[SUFFIX + k]!));
   }
+}
+
+function put(features: Int32Array, k: number, hash: number): void {
+  putFeature(features, k, hash, 0x1e33);
 }

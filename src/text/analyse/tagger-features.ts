@@ -1,4 +1,4 @@
-import { mix } from "../../numbers/hash.js";
+import { mix, putFeature } from "../../numbers/hash.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { LOWER, UPPER } from "../characters.js";
 import type { KnownForm, KnownForms } from "./known-forms.js";
@@ -100,28 +100,24 @@ export class TaggerView {
     const isFirst = i === 1 ? 1 : 0;
 
     let n = 0;
-    const put = (hash: number) => {
-      const feature = mix(hash, SEED + n);
-      features[n++] = feature === 0 ? 1 : feature;
-    };
-    put(0);
-    put(form);
-    put(rows[w + LOWER_FORM]!);
-    put(shape);
-    put(mix(shape, isFirst));
-    put(mix(traits, isFirst));
-    put(rows[w + PREFIX]!);
-    put(rows[w + PREFIX + 1]!);
-    put(rows[w + PREFIX + 2]!);
-    put(rows[w + PREFIX + 3]!);
-    put(rows[w + SUFFIX]!);
-    put(s2);
-    put(s3);
-    put(rows[w + SUFFIX + 3]!);
-    put(rows[w + SUFFIX + 4]!);
-    put(mix(s3, traits));
-    put(mix(s2, traits));
-    put(mix(form, isFirst));
+    put(features, n++, 0);
+    put(features, n++, form);
+    put(features, n++, rows[w + LOWER_FORM]!);
+    put(features, n++, shape);
+    put(features, n++, mix(shape, isFirst));
+    put(features, n++, mix(traits, isFirst));
+    put(features, n++, rows[w + PREFIX]!);
+    put(features, n++, rows[w + PREFIX + 1]!);
+    put(features, n++, rows[w + PREFIX + 2]!);
+    put(features, n++, rows[w + PREFIX + 3]!);
+    put(features, n++, rows[w + SUFFIX]!);
+    put(features, n++, s2);
+    put(features, n++, s3);
+    put(features, n++, rows[w + SUFFIX + 3]!);
+    put(features, n++, rows[w + SUFFIX + 4]!);
+    put(features, n++, mix(s3, traits));
+    put(features, n++, mix(s2, traits));
+    put(features, n++, mix(form, isFirst));
   }
 
   /** Fills the other features of word i. */
@@ -147,42 +143,38 @@ export class TaggerView {
     const capitals = this.#capitals;
 
     let n = OWN_FEATURES;
-    const put = (hash: number) => {
-      const feature = mix(hash, SEED + n);
-      features[n++] = feature === 0 ? 1 : feature;
-    };
-    put(mix(shape, capitals));
-    put(mix(mix(traits, isFirst), capitals));
-    put(mix(mix(s3, traits), capitals));
-    put(mix(lowerForm, capitals));
-    put(b1);
-    put(a1);
-    put(b2);
-    put(a2);
-    put(mix(b1, lowerForm));
-    put(mix(lowerForm, a1));
-    put(mix(b1, a1));
-    put(mix(mix(b1, lowerForm), a1));
-    put(mix(a1, a2));
-    put(mix(b2, b1));
-    put(mix(shape, afterShape));
-    put(mix(mix(beforeShape, shape), afterShape));
-    put(mix(s3, as3));
-    put(as3);
-    put(mix(bs3, s3));
-    put(mix(mix(lowerForm, as3), aas3));
-    put(t1);
-    put(mix(t1, t2));
-    put(mix(t1, lowerForm));
-    put(mix(t1, s3));
-    put(mix(t1, s2));
-    put(mix(mix(t1, t2), lowerForm));
-    put(mix(mix(u1, u2), s3));
-    put(mix(t1, a1));
-    put(mix(mix(t1, lowerForm), a1));
-    put(mix(mix(t1, s2), as2));
-    put(mix(mix(u1, u2), u3));
-    put(mix(mix(u1, shape), as3));
+    put(features, n++, mix(shape, capitals));
+    put(features, n++, mix(mix(traits, isFirst), capitals));
+    put(features, n++, mix(mix(s3, traits), capitals));
+    put(features, n++, mix(lowerForm, capitals));
+    put(features, n++, b1);
+    put(features, n++, a1);
+    put(features, n++, b2);
+    put(features, n++, a2);
+    put(features, n++, mix(b1, lowerForm));
+    put(features, n++, mix(lowerForm, a1));
+    put(features, n++, mix(b1, a1));
+    put(features, n++, mix(mix(b1, lowerForm), a1));
+    put(features, n++, mix(a1, a2));
+    put(features, n++, mix(b2, b1));
+    put(features, n++, mix(shape, afterShape));
+    put(features, n++, mix(mix(beforeShape, shape), afterShape));
+    put(features, n++, mix(s3, as3));
+    put(features, n++, as3);
+    put(features, n++, mix(bs3, s3));
+    put(features, n++, mix(mix(lowerForm, as3), aas3));
+    put(features, n++, t1);
+    put(features, n++, mix(t1, t2));
+    put(features, n++, mix(t1, lowerForm));
+    put(features, n++, mix(t1, s3));
+    put(features, n++, mix(t1, s2));
+    put(features, n++, mix(mix(t1, t2), lowerForm));
+    put(features, n++, mix(mix(u1, u2), s3));
+    put(features, n++, mix(t1, a1));
+    put(features, n++, mix(mix(t1, lowerForm), a1));
+    put(features, n++, mix(mix(t1, s2), as2));
+    put(features, n++, mix(mix(u1, u2), u3));
+    put(features, n++, mix(mix(u1, shape), as3));
   }
 }
 
@@ -208,3 +200,7 @@ function capitalsOf(rows: Int32Array, n: number): number {
 
 /** Boundaries between the classes of the share of words with a capital. */
 const SHARES = [0.001, 0.3, 0.6, 0.99];
+
+function put(features: Int32Array, k: number, hash: number): void {
+  putFeature(features, k, hash, SEED);
+}
