@@ -1,3 +1,4 @@
+import { detached } from "../../sentence/detached.js";
 import { VARIANTS } from "./tagger-features.js";
 import { WORD_ROW, writeWordRow } from "./word-row.js";
 
@@ -34,7 +35,7 @@ export class KnownForms {
     if (known === undefined) {
       known = { id: this.#forms.size, row: new Int32Array(WORD_ROW) };
       writeWordRow(form, known.row, 0);
-      this.#forms.set(form, known);
+      this.#forms.set(detached(form), known);
     }
     return known;
   }

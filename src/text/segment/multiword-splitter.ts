@@ -2,6 +2,7 @@ import type { Classifier } from "../../learn/classifier.js";
 import { BYTES, MAX_CLASSES } from "../../learn/linear/linear-classifier.js";
 import { LinearTrainer } from "../../learn/linear/linear-trainer.js";
 import { hashText, mix, putFeature } from "../../numbers/hash.js";
+import { detached } from "../../sentence/detached.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { surfaceTokens } from "../../sentence/text.js";
 import {
@@ -13,6 +14,9 @@ import {
 } from "./multiword-rule.js";
 
 const FEATURES = 14;
+/** Maximum number of forms whose rules are remembered. Most words of a text occur again. */
+const MAX_FORMS = 1 << 13;
+const NONE: readonly number[] = [];
 
 /** The rules of a multiword splitter. */
 export interface MultiwordTables {
@@ -61,6 +65,7 @@ export class MultiwordSplitter {
 class Endings {
   readonly #classes: ReadonlyMap<string, readonly number[]>;
   readonly #lengths: readonly number[];
+  readonly #known = new Map<string, readonly number[]>();
 
   constructor(endings: Readonly<Record<string, readonly number[]>>) {
     this.#classes = new Map(Object.entries(endings));
@@ -68,7 +73,17 @@ class Endings {
   }
 
   /** The classes of the rules that fit a token. */
-  candidates(form: string): number[] {
+  candidates(form: string): readonly number[] {
+    let classes = this.#known.get(form);
+    if (classes === undefined) {
+      classes = this.#find(form);
+      if (this.#known.size === MAX_FORMS) this.#known.clear();
+      this.#known.set(detached(form), classes);
+    }
+    return classes;
+  }
+
+  #find(form: string): readonly number[] {
     const found: number[] = [];
     const lower = plainLower(form);
     for (const length of this.#lengths) {
@@ -76,7 +91,7 @@ class Endings {
       const classes = this.#classes.get(lower.slice(lower.length - length));
       if (classes !== undefined) found.push(...classes);
     }
-    return found;
+    return found.length === 0 ? NONE : found;
   }
 }
 

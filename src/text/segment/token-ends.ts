@@ -1,5 +1,6 @@
 import type { Classifier } from "../../learn/classifier.js";
 import { Margins } from "../../learn/linear/margins.js";
+import { detached } from "../../sentence/detached.js";
 import { KINDS } from "../characters.js";
 import type { RunningText } from "./running-text.js";
 import {
@@ -107,7 +108,7 @@ export class TokenEnds {
     const first = this.#used;
     this.#used += size;
     this.#known.fill(UNKNOWN, first, this.#used);
-    chunks.set(chunk, first);
+    chunks.set(detached(chunk), first);
     return first;
   }
 
