@@ -10,13 +10,25 @@ export interface InputTables {
   readonly words: ByteTable;
   /** Embeddings of character n-grams. */
   readonly grams: ByteTable;
-  /** Embeddings of tags. */
-  readonly tags: ByteTable;
+  /** Frozen vectors; undefined if the network has none. */
+  readonly vectors?: ByteTable | undefined;
+  /** Embeddings of tags; undefined if the network sees none. */
+  readonly tags?: ByteTable | undefined;
+}
+
+/** What a form contributes to the input. */
+export interface FormInput {
+  /** Its word. */
+  readonly word: number;
+  /** Its n-grams. */
+  readonly grams: Int32Array;
+  /** The row of its frozen vector, -1 for none. */
+  readonly vector: number;
 }
 
 /**
  * The input layer of a network that only parses. The first LSTM layer maps the input of a node linearly to
- * the input of its gates. So the contribution of a word with its n-grams, and that of its tags, can be
+ * the input of its gates. So the contribution of a form (word, n-grams and vector), and that of its tags, can be
  * computed once and kept in numbered places for all nodes that need it.
  */
 export class ProjectedInput {
@@ -26,7 +38,8 @@ export class ProjectedInput {
   /** For each direction: the places [places, gates]. */
   readonly #places: readonly [number, number];
   readonly #forms: WaitingRows;
-  readonly #tags: WaitingRows;
+  /** Undefined if the network sees no tags. */
+  readonly #tags: WaitingRows | undefined;
   readonly #gates: number;
   readonly #rows: RowLists;
 
@@ -37,7 +50,7 @@ export class ProjectedInput {
     this.#tables = tables;
     const { arena } = network.compute;
     const { columns } = network.encoder.input;
-    const ofForms = tables.words.columns + tables.grams.columns;
+    const ofForms = columns - (tables.tags?.columns ?? 0);
     const { units, maps } = network.encoder.layers[0]!;
     this.#gates = 4 * units;
     this.#rows = new RowLists(network.compute);
@@ -49,36 +62,44 @@ export class ProjectedInput {
         weights.load(input.weights.at + NUMBER * from * this.#gates);
         return { weights, bias: hasBias ? input.bias!.at : 0, places: this.#places[k]! };
       });
-    this.#forms = new WaitingRows(network.compute, ofForms, this.#gates, mapped(0, ofForms, false));
-    this.#tags = new WaitingRows(
-      network.compute,
-      columns - ofForms,
-      this.#gates,
-      mapped(ofForms, columns, true),
-    );
+    const waiting = (from: number, to: number, hasBias: boolean) =>
+      new WaitingRows(network.compute, to - from, this.#gates, mapped(from, to, hasBias));
+    this.#forms = waiting(0, ofForms, false);
+    this.#tags = tables.tags && waiting(ofForms, columns, true);
   }
 
-  /** Makes the contribution of a word with its n-grams, for `fillGates` to find it in a place. */
-  makeForm(place: number, word: number, grams: Int32Array): void {
-    const { words, grams: gramTable } = this.#tables;
+  /** Makes the contribution of a form, for `fillGates` to find it in a place. */
+  makeForm(place: number, { word, grams, vector }: FormInput): void {
+    const { words, grams: gramTable, vectors } = this.#tables;
     const at = this.#forms.next(place) >>> 2;
     const { f32 } = this.#compute.arena;
     addRow(words, word, 1, f32, at);
     const scale = 1 / Math.sqrt(Math.max(1, grams.length));
     for (let k = 0; k < grams.length; k++) addRow(gramTable, grams[k]!, scale, f32, at + words.columns);
+    if (vectors !== undefined && vector >= 0) {
+      addRow(vectors, vector, 1, f32, at + words.columns + gramTable.columns);
+    }
   }
 
   /** Makes the contribution of some tags, with the bias of the gates, as `makeForm` does. */
   makeTags(place: number, tags: Int32Array): void {
-    const at = this.#tags.next(place) >>> 2;
     const { f32 } = this.#compute.arena;
-    for (let k = 0; k < tags.length; k++) addRow(this.#tables.tags, tags[k]!, 1, f32, at);
+    if (this.#tags !== undefined) {
+      const at = this.#tags.next(place) >>> 2;
+      for (let k = 0; k < tags.length; k++) addRow(this.#tables.tags!, tags[k]!, 1, f32, at);
+      return;
+    }
+    const { maps } = this.#network.encoder.layers[0]!;
+    for (const [k, { input }] of maps.entries()) {
+      const bias = input.bias!.at >>> 2;
+      f32.copyWithin((this.#places[k]! >>> 2) + place * this.#gates, bias, bias + this.#gates);
+    }
   }
 
   /** Fills the input of the gates of step-major rows, from `first` on, from the two places of each. */
   fillGates(first: number, rows: number, places: Int32Array): void {
     this.#forms.project();
-    this.#tags.project();
+    this.#tags?.project();
     this.#rows.start(rows, 2 * rows);
     for (let row = 0; row < rows; row++) this.#rows.add(places, 2 * row, 2 * row + 2, 1);
     const layer = this.#network.encoder.layers[0]!;

@@ -1,9 +1,9 @@
-import { BatchLayout } from "../../learn/network/batch-layout.js";
-import { type Block, blockFor, NUMBER } from "../../learn/network/compute.js";
-import type { Network } from "../../learn/network/network.js";
-import { type InputTables, ProjectedInput } from "../../learn/network/projected-input.js";
-import { detached } from "../../sentence/detached.js";
-import type { Sentence } from "../../sentence/sentence.js";
+import { BatchLayout } from "../learn/network/batch-layout.js";
+import { type Block, blockFor, NUMBER } from "../learn/network/compute.js";
+import type { Network } from "../learn/network/network.js";
+import { type InputTables, ProjectedInput } from "../learn/network/projected-input.js";
+import { detached } from "../sentence/detached.js";
+import type { Sentence } from "../sentence/sentence.js";
 import type { NeuralVocabulary } from "./neural-vocabulary.js";
 import type { EncodedSentence, SentenceEncoder } from "./sentence-encoder.js";
 
@@ -34,6 +34,7 @@ export class NeuralEncoder implements SentenceEncoder {
   readonly #formRows = new Map<string, number>();
   readonly #tagRows = new Map<string, TagRow[]>();
   #tagSets = 0;
+  readonly #usesTags: boolean;
   /** The rows of the cache for a block of rows: two each. */
   readonly #places = new Int32Array(2 * BLOCK);
   /** The vectors of announced sentences, [rows, columns], and the first row of each sentence. */
@@ -43,6 +44,7 @@ export class NeuralEncoder implements SentenceEncoder {
   constructor(network: Network, vocabulary: NeuralVocabulary, tables: InputTables) {
     this.#network = network;
     this.#vocabulary = vocabulary;
+    this.#usesTags = tables.tags !== undefined;
     this.#input = new ProjectedInput(network, tables, FORMS + TAG_SETS);
   }
 
@@ -114,16 +116,22 @@ export class NeuralEncoder implements SentenceEncoder {
     const cached = this.#formRows.get(form);
     if (cached !== undefined) return cached;
     const row = this.#formRows.size;
-    const { root } = this.#vocabulary;
-    if (form === "") this.#input.makeForm(row, root, NO_GRAMS);
-    else this.#input.makeForm(row, this.#vocabulary.word(form), this.#vocabulary.grams(form));
+    const vocabulary = this.#vocabulary;
+    this.#input.makeForm(
+      row,
+      form === ""
+        ? { word: vocabulary.root, grams: NO_GRAMS, vector: -1 }
+        : { word: vocabulary.word(form), grams: vocabulary.grams(form), vector: vocabulary.vector(form) },
+    );
     this.#formRows.set(detached(form), row);
     return row;
   }
 
   /** The row of the cache with the input of the tags of a node; fills it if it is empty. */
   #tagRow(sentence: Sentence, i: number): number {
-    const [upos, xpos, feats] = [sentence.upos[i]!, sentence.xpos[i]!, sentence.feats[i]!];
+    const [upos, xpos, feats] = this.#usesTags
+      ? [sentence.upos[i]!, sentence.xpos[i]!, sentence.feats[i]!]
+      : ["", "", ""];
     const found = this.#tagRows.get(xpos) ?? [];
     if (found.length === 0) this.#tagRows.set(xpos, found);
     for (let k = 0; k < found.length; k++) {
