@@ -26,11 +26,6 @@ const UNKNOWN = -0x80000000;
 /** Numbers for each place of a chunk: its sum, and the hashes of the token, its shape, and the rest. */
 const NUMBERS = 4;
 
-/** The features of a place that do not see beyond the chunk, but for the kind of the unit after it. */
-const CHUNK_FEATURES = Array.from({ length: TOKEN_FEATURES }, (_, k) => k).filter(
-  (k) => !WIDE_FEATURES.includes(k) && !NEIGHBOUR_FEATURES.includes(k),
-);
-
 /**
  * Decides whether tokens end, as its classifier does. For the first token of a chunk, most features depend on
  * the chunk alone, so the sum of their margins is remembered for each place of a chunk. Where the other
@@ -118,9 +113,11 @@ export class TokenEnds {
     const start = this.#start;
     tokenFeatures(text, start, at, features);
     let sum = 0;
-    for (const k of CHUNK_FEATURES) sum += margins.at(features[k]!);
-    if (at - start >= 2 && this.#end - at >= 2) {
-      for (const k of WIDE_FEATURES) sum += margins.at(features[k]!);
+    for (let k = 0; k < features.length; k++) sum += margins.at(features[k]!);
+    for (const k of NEIGHBOUR_FEATURES) sum -= margins.at(features[k]!);
+    // Near the ends of a chunk, wide features see beyond it.
+    if (at - start < 2 || this.#end - at < 2) {
+      for (const k of WIDE_FEATURES) sum -= margins.at(features[k]!);
     }
     const known = this.#known;
     known[place] = sum;
