@@ -16,10 +16,8 @@ import {
 
 /** Number of features of a word. */
 export const TAGGER_FEATURES = 50;
-/** Number of its own features, which come first: they depend on its form and on the variant of its place. */
-export const OWN_FEATURES = 22;
-/** Number of variants of places: first or not, in sentences with more or fewer capitals. */
-export const VARIANTS = 40;
+/** Number of its own features, which come first: they depend on its form, and on whether it comes first. */
+export const OWN_FEATURES = 18;
 /** Seed of the hash of the first feature. */
 const SEED = 0x7a66;
 
@@ -49,11 +47,6 @@ export class TaggerView {
   /** What is known of the form of word i, at index i - 1, if known forms were given. */
   readonly known: KnownForm[] = [];
 
-  /** The variant of the place of word i: all that its own features depend on besides its form. */
-  variant(i: number): number {
-    return 2 * this.#capitals + (i === 1 ? 1 : 0);
-  }
-
   /** Starts with a sentence without tags. */
   load(sentence: Sentence, forms?: KnownForms): void {
     const n = sentence.length;
@@ -66,7 +59,6 @@ export class TaggerView {
     }
     this.rows.fill(NOTHING, 0, places * WORD_ROW);
     this.known.length = 0;
-    forms?.prepare(n);
     for (let i = 1; i <= n; i++) {
       const at = place(i) * WORD_ROW;
       if (forms === undefined) {
@@ -106,7 +98,6 @@ export class TaggerView {
     const traits = rows[w + TRAITS]!;
     const [s2, s3] = [rows[w + SUFFIX + 1]!, rows[w + SUFFIX + 2]!];
     const isFirst = i === 1 ? 1 : 0;
-    const capitals = this.#capitals;
 
     let n = 0;
     put(features, n++, 0);
@@ -127,10 +118,6 @@ export class TaggerView {
     put(features, n++, mix(s3, traits));
     put(features, n++, mix(s2, traits));
     put(features, n++, mix(form, isFirst));
-    put(features, n++, mix(shape, capitals));
-    put(features, n++, mix(mix(traits, isFirst), capitals));
-    put(features, n++, mix(mix(s3, traits), capitals));
-    put(features, n++, mix(rows[w + LOWER_FORM]!, capitals));
   }
 
   /** Fills the other features of word i. */
@@ -142,6 +129,7 @@ export class TaggerView {
     const after = w + step * WORD_ROW;
     const lowerForm = rows[w + LOWER_FORM]!;
     const shape = rows[w + SHAPE]!;
+    const traits = rows[w + TRAITS]!;
     const [s2, s3] = [rows[w + SUFFIX + 1]!, rows[w + SUFFIX + 2]!];
     const [b1, b2] = [rows[before + LOWER_FORM]!, rows[before - step * WORD_ROW + LOWER_FORM]!];
     const [a1, a2] = [rows[after + LOWER_FORM]!, rows[after + step * WORD_ROW + LOWER_FORM]!];
@@ -151,8 +139,14 @@ export class TaggerView {
     const [beforeShape, afterShape] = [rows[before + SHAPE]!, rows[after + SHAPE]!];
     const [t1, t2] = [tag[at - step]!, tag[at - 2 * step]!];
     const [u1, u2, u3] = [coarse[at - step]!, coarse[at - 2 * step]!, coarse[at - 3 * step]!];
+    const isFirst = i === 1 ? 1 : 0;
+    const capitals = this.#capitals;
 
     let n = OWN_FEATURES;
+    put(features, n++, mix(shape, capitals));
+    put(features, n++, mix(mix(traits, isFirst), capitals));
+    put(features, n++, mix(mix(s3, traits), capitals));
+    put(features, n++, mix(lowerForm, capitals));
     put(features, n++, b1);
     put(features, n++, a1);
     put(features, n++, b2);
