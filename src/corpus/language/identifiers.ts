@@ -1,0 +1,4 @@
+export const LANGUAGES = ["en"];
+export function identifierFor() {
+  return undefined;
+}

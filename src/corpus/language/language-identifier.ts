@@ -1,0 +1,3 @@
+export interface LanguageIdentifier {
+  identify(text: string): string | undefined;
+}
