@@ -1,5 +1,4 @@
 import { sentenceJson } from "../../sentence/json.js";
-import type { Sentence } from "../../sentence/sentence.js";
 import type { CorpusDocument } from "../documents/document.js";
 import { linesOf } from "../documents/lines.js";
 import { type CorpusOutput, documentName } from "./corpus-output.js";
@@ -39,12 +38,6 @@ export const JSON_LINES_OUTPUT: CorpusOutput = {
         yield documentName((JSON.parse(decoder.decode(bytes)) as { id: string }).id);
   },
 };
-
-/** A document with its sentences as one line of JSON. */
-export function jsonLine(document: CorpusDocument, sentences: readonly Sentence[]): string {
-  const texts = sentences.filter(({ length }) => length > 0).map((s) => JSON.stringify(sentenceJson(s)));
-  return `${jsonOpening(document)}${texts.join(",")}]}\n`;
-}
 
 function jsonOpening({ id, metadata }: CorpusDocument): string {
   const { id: _, sentences: __, ...others } = metadata;

@@ -1,5 +1,5 @@
 import { getHeapStatistics } from "node:v8";
-import { identifierFor } from "../../corpus/language/identifiers.js";
+import { languageIdentifier } from "../../corpus/language/identifiers.js";
 import type { Shard } from "../../corpus/shards/manifest.js";
 import type { ShardResult } from "../../corpus/shards/marker.js";
 import { type DocumentRange, type ShardHistory, ShardRunner } from "../../corpus/shards/shard-runner.js";
@@ -34,7 +34,10 @@ const HEARTBEAT = 500;
 
 // A thread that reads, parses and writes shards. An unexpected error ends it; its owner starts another one.
 const { model } = threadData() as ShardThreadData;
-const runner = new ShardRunner(pipelineFrom(modelBytes(model), { memory: model.memory }), identifierFor());
+const runner = new ShardRunner(
+  pipelineFrom(modelBytes(model), { memory: model.memory }),
+  languageIdentifier(),
+);
 let current: DocumentRange = { first: 0, count: 1 };
 onOwnerMessage((message) => {
   void run(message as ShardJob).then((answer) => post({ answer, heap: heapInUse() }));
