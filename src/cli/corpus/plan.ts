@@ -15,7 +15,7 @@ import type { PipelineStep } from "../../pipeline/steps.js";
 import { FormatError } from "../../sentence/format-error.js";
 import { UsageFailure } from "../failure.js";
 import { shortNames } from "../input/treebank-input.js";
-import { numberOption } from "../options/number-option.js";
+import { numberOption, sizeOption } from "../options/number-option.js";
 import { stepsOption } from "../options/steps-option.js";
 import { Progress, remark } from "../progress.js";
 
@@ -58,7 +58,7 @@ export function planCommand(): Command {
         .default("conllu"),
     )
     .addOption(
-      numberOption("--shard-size <MiB>", "size of a shard, as its input is stored", 0, 100_000).default(16),
+      sizeOption("--shard-size <bytes>", "size of a shard, as its input is stored").default(16 * MIB, "16M"),
     )
     .option("--text-field <name>", "field or column with the text, for JSON lines and Parquet", "text")
     .option("--id-field <name>", "field or column with the id of the document", "id")
@@ -79,7 +79,7 @@ export function planCommand(): Command {
 Examples:
   crossarc corpus plan crawl/*.jsonl -o parsed
   crossarc corpus plan CC-MAIN-*.warc.wet.gz -o parsed --language en --to parquet
-  crossarc corpus plan novels -o parsed --model my.model --shard-size 4
+  crossarc corpus plan novels -o parsed --model my.model --shard-size 4M
 `,
     )
     .action(plan);
@@ -104,8 +104,7 @@ async function plan(names: string[], options: Options): Promise<void> {
   );
   const progress = new Progress("planning", inputs.length, options.quiet);
   const open = (input: PlannedInput) => storedInput(input.file, input.name);
-  const size = Math.max(1, options.shardSize * MIB);
-  const planned = await planShards(inputs, open, size, (k) => progress.update(k)).catch(named);
+  const planned = await planShards(inputs, open, options.shardSize, (k) => progress.update(k)).catch(named);
   progress.stop();
   const folder = new CorpusFolder(resolve(options.output));
   await folder.writeManifest({ settings, ...planned });

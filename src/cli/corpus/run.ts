@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { CorpusFolder } from "../../node/corpus/corpus-folder.js";
-import { DataFailure, UsageFailure } from "../failure.js";
+import { UsageFailure } from "../failure.js";
 import { numberOption } from "../options/number-option.js";
-import { runTasks } from "./engines/local.js";
+import { localEngine } from "./engines/local.js";
 
 interface Options {
   readonly task?: number;
@@ -64,11 +64,6 @@ async function run(path: string, options: Options): Promise<void> {
       ? [options.task]
       : [...manifest.shards.keys()].filter((task) => task % n === i);
   const workers = options.workers ?? (options.task === undefined ? availableParallelism() : 1);
-  const { failed } = await runTasks(folder, manifest, tasks, {
-    workers,
-    heap: options.memory,
-    quiet: options.quiet,
-  });
-  if (failed > 0)
-    throw new DataFailure(`${failed} shard${failed === 1 ? "" : "s"} failed; the same command tries again`);
+  const { memory, quiet } = options;
+  await localEngine.submit({ folder, manifest, waiting: tasks }, { workers, memory, quiet });
 }

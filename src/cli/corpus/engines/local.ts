@@ -6,6 +6,17 @@ import { ShardPool } from "../../../node/corpus/shard-pool.js";
 import { modelBytes, readModel, type SharedModel } from "../../../node/model.js";
 import { DataFailure } from "../../failure.js";
 import { Progress, remark } from "../../progress.js";
+import type { CorpusEngine } from "./engine.js";
+
+/** All cores of this machine, in one process. */
+export const localEngine: CorpusEngine = {
+  about: "this machine",
+  async submit({ folder, manifest, waiting }, { workers, memory, quiet }) {
+    const { failed } = await runTasks(folder, manifest, waiting, { workers, heap: memory, quiet });
+    if (failed > 0)
+      throw new DataFailure(`${failed} shard${failed === 1 ? "" : "s"} failed; the same command tries again`);
+  },
+};
 
 /** How shards are parsed on this machine. */
 export interface LocalOptions {
