@@ -41,12 +41,17 @@ if (values.help) {
 const shards = Number(values.shards);
 const random = generator(Number(values.seed));
 const root = mkdtempSync(join(tmpdir(), "crossarc-faults-"));
-/** Milliseconds between two kills, at least; three times as many at most. */
-const PAUSE = 1500;
+/** Milliseconds between two kills, at least; three times as many at most. On a slow machine they are more. */
+let leastPause = 1500;
 /** Documents of a shard. */
 const DOCUMENTS = 20;
 
+/** @typedef {ReturnType<typeof mountedDisk>} Disk */
+/** @typedef {Record<string, number>} Faults What was done to a corpus, and how often. */
+
+/** @type {Record<string, (folder: string, faults: Faults, disk: Disk) => Promise<void>>} */
 const ENGINES = { local: disturbLocal, slurm: disturbSlurm, nats: disturbNats };
+/** @type {Record<string, string[]>} */
 const NEEDED = { local: [], slurm: ["slurmctld", "slurmd", "munged", "sbatch"], nats: ["nats-server"] };
 
 let failures = 0;
@@ -59,12 +64,16 @@ try {
   const plan = ["corpus", "plan", corpus, "--model", model, "--shard-size", `${size}`, "-q", "-o"];
   const calm = join(root, "calm");
   await runCrossarc([...plan, calm]);
+  const first = performance.now();
+  await runCrossarc(["corpus", "run", calm, "--task", "0", "-q"]);
+  // Half of all processes should live long enough to do something.
+  leastPause = Math.max(leastPause, 2 * (performance.now() - first));
   await runCrossarc(["corpus", "run", calm, "--workers", "1", "-q"]);
   await runCrossarc(["corpus", "merge", calm, "-q", "-o", `${calm}.conllu`]);
   count = readFileSync(join(calm, "manifest.jsonl"), "utf8").split("\n").length - 4;
   for (const engine of values.engine) {
-    if (!hasCommands(...NEEDED[engine])) {
-      console.log(`${engine}: skipped, since ${NEEDED[engine].join(", ")} are not installed`);
+    if (!hasCommands(...(NEEDED[engine] ?? []))) {
+      console.log(`${engine}: skipped, since ${(NEEDED[engine] ?? []).join(", ")} are not installed`);
       continue;
     }
     const begun = performance.now();
@@ -72,8 +81,9 @@ try {
     const folder = join(disk.path, engine);
     try {
       await runCrossarc([...plan, folder]);
+      /** @type {Faults} */
       const faults = { killed: 0, ...(await cutManifest(plan, folder)) };
-      await ENGINES[engine](folder, faults, disk);
+      await ENGINES[engine]?.(folder, faults, disk);
       const remark = await runCrossarc(["corpus", "verify", folder]);
       await runCrossarc(["corpus", "merge", folder, "-q", "-o", `${folder}.conllu`]);
       const isSame = readFileSync(`${folder}.conllu`).equals(readFileSync(`${calm}.conllu`));
@@ -85,7 +95,7 @@ try {
       console.log(`  output: ${isSame ? "the same bytes as" : "OTHER BYTES than"} one undisturbed process`);
     } catch (error) {
       failures++;
-      console.log(`${engine}: FAILED: ${error.stack}`);
+      console.log(`${engine}: FAILED: ${/** @type {Error} */ (error).stack}`);
     } finally {
       disk.unmount();
     }
@@ -95,7 +105,10 @@ try {
 }
 process.exitCode = failures > 0 ? 1 : 0;
 
-/** A small disk of its own that can be filled; a folder if this user cannot mount one. */
+/**
+ * A small disk of its own that can be filled; a folder if this user cannot mount one.
+ * @param {string} name
+ */
 function mountedDisk(name) {
   const path = join(root, `disk-${name}`);
   mkdirSync(path);
@@ -128,7 +141,11 @@ function mountedDisk(name) {
   };
 }
 
-/** Cuts the manifest short: it must be refused, and planning again must give the same bytes. */
+/**
+ * Cuts the manifest short: it must be refused, and planning again must give the same bytes.
+ * @param {string[]} plan
+ * @param {string} folder
+ */
 async function cutManifest(plan, folder) {
   const file = join(folder, "manifest.jsonl");
   const whole = readFileSync(file, "utf8");
@@ -141,12 +158,18 @@ async function cutManifest(plan, folder) {
   return { "manifests cut": 1 };
 }
 
+/** @param {string} folder */
 function done(folder) {
   const path = join(folder, "done");
   return existsSync(path) ? readdirSync(path).length : 0;
 }
 
-/** Fills the disk for a moment, once some shards are done. */
+/**
+ * Fills the disk for a moment, once some shards are done.
+ * @param {string} folder
+ * @param {Faults} faults
+ * @param {Disk} disk
+ */
 function fillOnce(folder, faults, disk) {
   if (faults["disk full"] !== undefined || done(folder) < count / 4) return;
   if (!disk.fill()) {
@@ -157,30 +180,43 @@ function fillOnce(folder, faults, disk) {
   setTimeout(disk.free, 1500);
 }
 
-/** One process after the other, each killed after a while. */
+/**
+ * One process after the other, each killed after a while.
+ * @param {string} folder
+ * @param {Faults} faults
+ * @param {Disk} disk
+ */
 async function disturbLocal(folder, faults, disk) {
   for (let isDone = false; !isDone; ) {
     const run = crossarc(["corpus", "run", folder, "-q", "--workers", "2"]);
-    await Promise.race([run.ended, pause(PAUSE + random.below(2 * PAUSE))]);
+    await Promise.race([run.ended, pause(leastPause + random.below(2 * leastPause))]);
     fillOnce(folder, faults, disk);
     if (run.isRunning) {
-      faults.killed++;
+      faults.killed = (faults.killed ?? 0) + 1;
       await run.stop("SIGKILL");
     } else isDone = (await run.ended).code === 0;
     if (done(folder) > count / 2 && faults.again === undefined) faults.again = await again(folder);
   }
 }
 
-/** Runs a task that is done: nothing must change. */
+/**
+ * Runs a task that is done: nothing must change.
+ * @param {string} folder
+ */
 async function again(folder) {
-  const name = readdirSync(join(folder, "done"))[0];
+  const [name = ""] = readdirSync(join(folder, "done"));
   const before = readFileSync(join(folder, "done", name), "utf8");
-  await runCrossarc(["corpus", "run", folder, "--task", `${Number(name.match(/\d+/)[0])}`, "-q"]);
+  await runCrossarc(["corpus", "run", folder, "--task", `${Number(/\d+/.exec(name)?.[0])}`, "-q"]);
   if (readFileSync(join(folder, "done", name), "utf8") !== before) throw new Error("a task was done twice");
   return 1;
 }
 
-/** Array jobs of Slurm whose processes are killed. */
+/**
+ * Array jobs of Slurm whose processes are killed.
+ * @param {string} folder
+ * @param {Faults} faults
+ * @param {Disk} disk
+ */
 async function disturbSlurm(folder, faults, disk) {
   const place = join(root, "slurm");
   mkdirSync(place);
@@ -188,16 +224,16 @@ async function disturbSlurm(folder, faults, disk) {
   try {
     faults.submissions = 0;
     while (done(folder) < count) {
-      faults.submissions++;
+      faults.submissions = (faults.submissions ?? 0) + 1;
       const words = ["submit", folder, "--engine", "slurm", "--array", "8", "--attempts", "3", "-q"];
       await runCrossarc(["corpus", ...words], { env: slurm.env });
       for (let isBusy = true; isBusy; ) {
-        await pause(PAUSE + random.below(2 * PAUSE));
+        await pause(leastPause + random.below(2 * leastPause));
         fillOnce(folder, faults, disk);
         const own = processesOf(folder);
         if (own.length > 0 && done(folder) < count) {
           process.kill(own[random.below(own.length)], "SIGKILL");
-          faults.killed++;
+          faults.killed = (faults.killed ?? 0) + 1;
         }
         isBusy = execFileSync("squeue", ["-h"], { env: slurm.env, encoding: "utf8" }).trim() !== "";
       }
@@ -207,7 +243,10 @@ async function disturbSlurm(folder, faults, disk) {
   }
 }
 
-/** The processes that parse shards of this corpus. */
+/**
+ * The processes that parse shards of this corpus.
+ * @param {string} folder
+ */
 function processesOf(folder) {
   return readdirSync("/proc").flatMap((id) => {
     if (!/^\d+$/.test(id)) return [];
@@ -222,12 +261,18 @@ function processesOf(folder) {
   });
 }
 
-/** Three workers of which one is killed every now and then, a broker that restarts, and a shard that comes twice. */
+/**
+ * Three workers of which one is killed every now and then, a broker that restarts, and a shard that comes twice.
+ * @param {string} folder
+ * @param {Faults} faults
+ * @param {Disk} disk
+ */
 async function disturbNats(folder, faults, disk) {
   const place = join(root, "nats");
   mkdirSync(place);
   const nats = await startNats(place);
   const worker = () => crossarc(["corpus", "worker", "--nats", nats.url, "--until-done", "-q"]);
+  /** @type {ReturnType<typeof worker>[]} */
   let workers = [];
   try {
     await runCrossarc(["corpus", "submit", folder, "--engine", "nats", "--nats", nats.url, "-q"]);
@@ -235,18 +280,18 @@ async function disturbNats(folder, faults, disk) {
     faults["broker restarts"] = 0;
     workers = [worker(), worker(), worker()];
     while (done(folder) < count) {
-      await pause(PAUSE + random.below(2 * PAUSE));
+      await pause(leastPause + random.below(2 * leastPause));
       fillOnce(folder, faults, disk);
       if (done(folder) >= count) break;
       const k = random.below(workers.length);
-      if (workers[k].isRunning) {
+      if (workers[k]?.isRunning) {
         await workers[k].stop("SIGKILL");
-        faults.killed++;
+        faults.killed = (faults.killed ?? 0) + 1;
       }
       workers[k] = worker();
       if (faults["broker restarts"] === 0 && done(folder) > count / 5) {
         await nats.restart();
-        faults["broker restarts"]++;
+        faults["broker restarts"] = 1;
       }
     }
     // What was delivered twice, or to workers that were killed, is taken once more and skipped.
@@ -258,14 +303,19 @@ async function disturbNats(folder, faults, disk) {
   }
 }
 
-/** Puts the first three shards into the queue once more, under other ids. */
+/**
+ * Puts the first three shards into the queue once more, under other ids.
+ * @param {string} url
+ */
 async function deliverAgain(url) {
   const { connect } = await import("@nats-io/transport-node");
   const { jetstream, jetstreamManager } = await import("@nats-io/jetstream");
   const connection = await connect({ servers: url });
   const manager = await jetstreamManager(connection);
   for (const seq of [1, 2, 3]) {
-    const { subject, data } = await manager.streams.getMessage("CROSSARC_SHARDS", { seq });
+    const message = await manager.streams.getMessage("CROSSARC_SHARDS", { seq });
+    if (message === null) continue;
+    const { subject, data } = message;
     await jetstream(connection).publish(subject, data, { msgID: `again-${seq}` });
   }
   await connection.close();

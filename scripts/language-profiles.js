@@ -54,16 +54,26 @@ for (const [language, treebank] of Object.entries({ ...TRAINED, ...OTHERS })) {
   }
 }
 
-/** The texts of the sentences of a treebank. */
+/**
+ * The texts of the sentences of a treebank.
+ * @param {string} treebank
+ * @param {string} part
+ */
 function textsOf(treebank, part) {
   const text = readFileSync(join(folder, `${treebank}-ud-${part}.conllu`), "utf8");
   return text.split(/\r?\n\r?\n/).map((block) => {
     const given = /^# text = (.*)$/m.exec(block)?.[1];
-    const forms = block.split("\n").flatMap((line) => (/^\d+\t/.test(line) ? [line.split("\t")[1]] : []));
+    const forms = block
+      .split("\n")
+      .flatMap((line) => (/^\d+\t/.test(line) ? [line.split("\t")[1] ?? ""] : []));
     return given ?? forms.join(" ");
   });
 }
 
+/**
+ * @param {(string | undefined)[]} texts
+ * @param {number} words
+ */
 function chunks(texts, words) {
   const all = texts.join(" ").split(/\s+/);
   const parts = [];
@@ -71,6 +81,7 @@ function chunks(texts, words) {
   return parts;
 }
 
+/** @param {string[]} texts */
 function profileOf(texts) {
   const counts = new Map();
   let total = 0;

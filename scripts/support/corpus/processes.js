@@ -9,7 +9,10 @@ import { setTimeout as pause } from "node:timers/promises";
 /** The command line of this checkout. */
 export const CROSSARC = new URL("../../../bin/crossarc.js", import.meta.url).pathname;
 
-/** Whether all commands are on this machine. */
+/**
+ * Whether all commands are on this machine.
+ * @param {...string} names
+ */
 export function hasCommands(...names) {
   return names.every((name) => {
     try {
@@ -26,7 +29,12 @@ function withSystemPath() {
   return { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` };
 }
 
-/** Starts a process of its own; `stop` ends it by its id. */
+/**
+ * Starts a process of its own; `stop` ends it by its id.
+ * @param {string} command
+ * @param {readonly string[]} words
+ * @param {import("node:child_process").SpawnOptions} [options]
+ */
 export function start(command, words, options = {}) {
   const child = spawn(command, words, {
     stdio: ["ignore", "ignore", "pipe"],
@@ -37,9 +45,10 @@ export function start(command, words, options = {}) {
   child.stderr?.on("data", (chunk) => {
     errors = (errors + chunk).slice(-10_000);
   });
+  /** @type {Promise<{ code: number | null, signal?: string | null }>} */
   const ended = new Promise((resolve) => {
     child.once("exit", (code, signal) => resolve({ code, signal }));
-    child.once("error", (error) => resolve({ code: 127, error }));
+    child.once("error", (error) => resolve({ code: 127, signal: error.message }));
   });
   return {
     child,
@@ -50,6 +59,7 @@ export function start(command, words, options = {}) {
     get isRunning() {
       return child.exitCode === null && child.signalCode === null;
     },
+    /** @param {NodeJS.Signals} [signal] */
     async stop(signal = "SIGKILL") {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       await ended;
@@ -57,12 +67,20 @@ export function start(command, words, options = {}) {
   };
 }
 
-/** Starts the command line. */
+/**
+ * Starts the command line.
+ * @param {readonly string[]} words
+ * @param {import("node:child_process").SpawnOptions} [options]
+ */
 export function crossarc(words, options) {
   return start(process.execPath, [CROSSARC, ...words], options);
 }
 
-/** Runs the command line to its end; throws with what it wrote if it fails. */
+/**
+ * Runs the command line to its end; throws with what it wrote if it fails.
+ * @param {readonly string[]} words
+ * @param {import("node:child_process").SpawnOptions} [options]
+ */
 export async function runCrossarc(words, options) {
   const process = crossarc(words, options);
   const { code } = await process.ended;
@@ -74,11 +92,12 @@ export async function runCrossarc(words, options) {
 export async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address();
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   server.close();
   return port;
 }
 
+/** @param {number} port */
 async function untilOpen(port) {
   for (let k = 0; k < 300; k++) {
     const socket = createConnection(port, "127.0.0.1");
@@ -93,7 +112,10 @@ async function untilOpen(port) {
   throw new Error(`expected a server on port ${port}, found none`);
 }
 
-/** Starts a server of NATS with JetStream on loopback. `restart` kills it and starts it again. */
+/**
+ * Starts a server of NATS with JetStream on loopback. `restart` kills it and starts it again.
+ * @param {string} folder
+ */
 export async function startNats(folder) {
   const port = await freePort();
   const words = ["-js", "-a", "127.0.0.1", "-p", `${port}`, "-sd", join(folder, "jetstream")];
@@ -113,6 +135,8 @@ export async function startNats(folder) {
 /**
  * Starts Slurm on this machine: munged, slurmctld and slurmd with files in a folder. It must be run by root.
  * Returns the environment in which its commands find it.
+ * @param {string} folder
+ * @param {number} cores
  */
 export async function startSlurm(folder, cores) {
   for (const name of ["state", "spool", "munge"]) mkdirSync(join(folder, name), { recursive: true });

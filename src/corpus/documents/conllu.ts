@@ -21,7 +21,7 @@ export const CONLLU: DocumentFormat = {
   async *items(input, range) {
     const gathered = new GatheredDocument(input);
     for await (const block of blocksOf(input, range)) {
-      if (block.newdoc !== undefined && gathered.isBegun) yield gathered.take();
+      if (block.newdoc !== undefined && gathered.size > 0) yield gathered.take();
       gathered.add(block);
     }
     if (gathered.size > 0) yield gathered.take();
@@ -51,11 +51,6 @@ class GatheredDocument {
     return this.#end - this.#start;
   }
 
-  /** Whether something stands before the next document that is not only comments of the file. */
-  get isBegun(): boolean {
-    return this.#blocks.some(({ hasWords, newdoc }) => hasWords || newdoc !== undefined);
-  }
-
   add(block: Block): void {
     if (this.size === 0) this.#start = block.start;
     this.#end = block.end;
@@ -70,8 +65,9 @@ class GatheredDocument {
     const [, given = ""] = /^#\s*newdoc(?:\s+id)?\s*=?\s*(.*?)\s*$/.exec(newdoc ?? "") ?? [];
     const isWholeFile = newdoc === undefined && start === 0;
     const id = given || (isWholeFile ? this.#input.name : idOfPlace(this.#input, start));
-    const isEmpty = blocks.every(({ lines }) => lines.every(({ length }) => length === 0));
-    if (isEmpty) return { kind: "other", start, end };
+    // Comments of the file and blank lines are no document.
+    if (newdoc === undefined && !blocks.some(({ hasWords }) => hasWords))
+      return { kind: "other", start, end };
     if (end - start > LARGEST_DOCUMENT)
       return { kind: "broken", id, start, end, reason: tooLarge(end - start) };
     const conllu = joined(blocks.flatMap(({ lines }) => lines.flatMap((line) => [line, LINE_END])));

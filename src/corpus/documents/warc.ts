@@ -59,7 +59,7 @@ async function* framesOf(input: InputBytes, range: Place, largest: number): Asyn
     const [, length] = /\r\ncontent-length:\s*(\d+)\s*\r\n/i.exec(head.slice(0, blank + 2)) ?? [];
     if (!head.startsWith("WARC/") || blank === -1 || length === undefined) {
       await skipToRecord(cursor);
-      const problem = `expected a WARC record, found ${quoted(head.slice(0, 40))}`;
+      const problem = `expected a WARC record, found ${quoted(head.split(/[\r\n]/, 1)[0]!)}`;
       yield { start, end: cursor.at, problem };
       continue;
     }

@@ -1,5 +1,5 @@
 import { closeSync, createReadStream, openSync, readSync, statSync } from "node:fs";
-import { pipeline, type Transform } from "node:stream";
+import type { Transform } from "node:stream";
 import * as zlib from "node:zlib";
 import { COMPRESSED } from "../../corpus/documents/formats.js";
 import type { InputBytes } from "../../corpus/documents/input-bytes.js";
@@ -62,17 +62,45 @@ async function* chunksOf(
 ): AsyncGenerator<Uint8Array> {
   if (start >= end) return;
   const range = compression === undefined ? { start, end: end - 1 } : {};
-  const source = createReadStream(file, { highWaterMark: 1 << 17, ...range });
-  // pipeline() asks for a callback, but errors reach the loop below through the stream itself.
-  const chunks =
-    compression === undefined
-      ? source
-      : pipeline(source, compression === "gz" ? zlib.createGunzip() : createZstdDecompress!(), () => {});
+  const source = createReadStream(file, { highWaterMark: 1 << 16, ...range });
+  if (compression === undefined) yield* source;
+  else
+    yield* decompressed(source, compression === "gz" ? zlib.createGunzip() : createZstdDecompress!(), file);
+}
+
+/**
+ * Decompresses chunks one by one, so that the same broken data always give the same bytes before the error: a
+ * stream that fails would drop those that nobody has read yet.
+ */
+async function* decompressed(
+  source: AsyncIterable<Uint8Array>,
+  transform: Transform,
+  file: string,
+): AsyncGenerator<Uint8Array> {
+  let found: Uint8Array[] = [];
+  const taken = () => {
+    const chunks = found;
+    found = [];
+    return chunks;
+  };
+  const failure = new Promise<Error>((resolve) => transform.once("error", resolve));
+  transform.on("data", (chunk: Uint8Array) => found.push(chunk));
+  const step = (work: (done: () => void) => void) => Promise.race([new Promise<void>(work), failure]);
+  let error: Error | undefined;
   try {
-    yield* chunks;
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (!/^(Z_|ZSTD_|ERR_ZSTD)/.test(code)) throw error;
-    throw new FormatError(`expected .${compression} data, found: ${(error as Error).message}`, { file });
+    for await (const chunk of source) {
+      await step((done) => transform.write(chunk, () => done()));
+      if (transform.errored) break;
+      yield* taken();
+    }
+    if (!transform.errored) {
+      await step((done) => void transform.once("end", done).end());
+    }
+    error = transform.errored ?? undefined;
+    yield* taken();
+  } finally {
+    transform.destroy();
   }
+  if (error !== undefined)
+    throw new FormatError(`expected compressed data, found: ${error.message}`, { file });
 }
