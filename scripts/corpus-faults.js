@@ -44,7 +44,7 @@ const root = mkdtempSync(join(tmpdir(), "crossarc-faults-"));
 /** Milliseconds between two kills, at least; three times as many at most. On a slow machine they are more. */
 let leastPause = 1500;
 /** Documents of a shard. */
-const DOCUMENTS = 20;
+const DOCUMENTS = 60;
 
 /** @typedef {ReturnType<typeof mountedDisk>} Disk */
 /** @typedef {Record<string, number>} Faults What was done to a corpus, and how often. */
@@ -67,7 +67,7 @@ try {
   const first = performance.now();
   await runCrossarc(["corpus", "run", calm, "--task", "0", "-q"]);
   // Half of all processes should live long enough to do something.
-  leastPause = Math.max(leastPause, 2 * (performance.now() - first));
+  leastPause = Math.min(5000, Math.max(leastPause, 2 * (performance.now() - first)));
   await runCrossarc(["corpus", "run", calm, "--workers", "1", "-q"]);
   await runCrossarc(["corpus", "merge", calm, "-q", "-o", `${calm}.conllu`]);
   count = readFileSync(join(calm, "manifest.jsonl"), "utf8").split("\n").length - 4;
@@ -194,7 +194,7 @@ async function disturbLocal(folder, faults, disk) {
     if (run.isRunning) {
       faults.killed = (faults.killed ?? 0) + 1;
       await run.stop("SIGKILL");
-    } else isDone = (await run.ended).code === 0;
+    } else isDone = (await run.ended).code === 0 && done(folder) === count;
     if (done(folder) > count / 2 && faults.again === undefined) faults.again = await again(folder);
   }
 }

@@ -136,7 +136,7 @@ export class CorpusFolder {
       names.flatMap((file) => {
         const found = statSync(join(path, file), { throwIfNoEntry: false });
         if (found === undefined || Date.now() - found.mtimeMs > CLAIM_LASTS) return [];
-        return [[file.slice(0, -".claim".length), readFileSync(join(path, file), "utf8")] as const];
+        return [[file.slice(0, -".claim".length), holderOf(join(path, file))] as const];
       }),
     );
   }
@@ -153,7 +153,11 @@ export class CorpusFolder {
         writeFileSync(file, holder, { flag: "wx" });
         return true;
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== "EEXIST") return true;
+        if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
+          // On a full disk the claim may be there without its holder.
+          rmSync(file, { force: true });
+          return true;
+        }
       }
       const found = statSync(file, { throwIfNoEntry: false });
       if (isLast || (found !== undefined && !this.#isVoid(file, found.mtimeMs))) return false;
@@ -178,7 +182,7 @@ export class CorpusFolder {
   /** Whether a claim is old, or its process on this machine has ended. */
   #isVoid(file: string, time: number): boolean {
     if (Date.now() - time > CLAIM_LASTS) return true;
-    const [machine, id] = readFileSync(file, "utf8").split(" ");
+    const [machine, id] = holderOf(file).split(" ");
     if (machine !== hostname()) return false;
     try {
       return process.kill(Number(id), 0) !== true;
@@ -216,5 +220,14 @@ export class CorpusFolder {
       output.discard();
       throw error;
     }
+  }
+}
+
+/** Who holds a claim; "" if it is gone or its holder is not written yet. */
+function holderOf(claim: string): string {
+  try {
+    return readFileSync(claim, "utf8");
+  } catch {
+    return "";
   }
 }
