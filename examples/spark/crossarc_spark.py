@@ -28,6 +28,7 @@ SCHEMA = """
     head array<int>, deprel array<string>, error string
 """
 
+COLUMNS = [part.split()[0] for part in SCHEMA.split(",")]
 WORD_COLUMNS = ("form", "lemma", "upos", "xpos", "feats", "head", "deprel")
 
 
@@ -76,9 +77,13 @@ def rows_of(answer: dict) -> Iterator[dict]:
         yield {"document": document, "sentence": number, "text": sentence["text"], **columns}
 
 
+def frame_of(rows: list) -> pd.DataFrame:
+    """Rows as a frame, with None for what a row does not have."""
+    return pd.DataFrame({name: pd.Series([row.get(name) for row in rows], dtype=object) for name in COLUMNS})
+
+
 def parser_of_frames(command: Sequence[str] = COMMAND, options: Sequence[str] = (), size: int = 1000):
     """A function for `mapInPandas` that takes frames with the columns id and text."""
-    columns = [part.split()[0] for part in SCHEMA.split(",")]
 
     def parse_frames(frames: Iterator[pd.DataFrame]) -> Iterator[pd.DataFrame]:
         documents = ({"id": str(row.id), "text": row.text} for frame in frames for row in frame.itertuples())
@@ -86,10 +91,10 @@ def parser_of_frames(command: Sequence[str] = COMMAND, options: Sequence[str] = 
         for answer in parsed(documents, command, options):
             rows.extend(rows_of(answer))
             if len(rows) >= size:
-                yield pd.DataFrame(rows, columns=columns, dtype=object)
+                yield frame_of(rows)
                 rows = []
         if rows:
-            yield pd.DataFrame(rows, columns=columns, dtype=object)
+            yield frame_of(rows)
 
     return parse_frames
 

@@ -117,8 +117,7 @@ def order(row) -> tuple:
 
 
 def filled(row: dict) -> dict:
-    columns = [part.split()[0] for part in crossarc_spark.SCHEMA.split(",")]
-    return {name: row.get(name) for name in columns}
+    return {name: row.get(name) for name in crossarc_spark.COLUMNS}
 
 
 def frame_rows(frame, folder: str) -> list:
