@@ -3,6 +3,8 @@
 export type { LearnerParameters } from "./learn/batch-learner.js";
 export type { Classifier } from "./learn/classifier.js";
 export type { EncoderDropout } from "./learn/network/encoder.js";
+export type { EncoderShape } from "./neural/encoder-shape.js";
+export type { WordVectors } from "./neural/word-vectors.js";
 export { NETWORK_HEADS, type NetworkHead, type NetworkShape } from "./parse/neural/neural-settings.js";
 export { type Analyser, trainAnalyser } from "./pipeline/analyser.js";
 export {
@@ -27,7 +29,8 @@ export { FAMILIES, parserFamily, startRun, trainingSettings } from "./train/fami
 export { guidesFor } from "./train/guided/guides.js";
 export type { Guide, Guides, Recipe } from "./train/guided/recipe.js";
 export { type DerivabilitySettings, derivable, hasTree } from "./train/learnable.js";
-export type { NeuralSettings, Schedule } from "./train/neural/neural-settings.js";
+export type { NeuralSettings } from "./train/neural/neural-settings.js";
+export type { Schedule } from "./train/neural/schedule.js";
 export type {
   ChosenSettings,
   FamilyCost,

@@ -73,6 +73,7 @@ const concepts = [
       { text: "Which learner", link: "/concepts/learners" },
       { text: "The linear parser", link: "/concepts/linear-parser" },
       { text: "The neural parser", link: "/concepts/neural" },
+      { text: "Tags by a network", link: "/concepts/tagger" },
       { text: "Linear scores of arcs", link: "/concepts/mst" },
       { text: "Support vector machines", link: "/concepts/svm" },
       { text: "Memory-based parsing", link: "/concepts/memory-based" },

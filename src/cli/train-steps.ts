@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { readModelFile } from "../model/model-file.js";
+import { neuralTaggerFrom } from "../neural/neural-tagger-model.js";
 import { withOutput } from "../node/output.js";
 import { version } from "../node/version.js";
 import { learnToAnalyse, SEGMENTER_EPOCHS, trainAnalyser } from "../pipeline/analyser.js";
@@ -11,7 +13,12 @@ import { conlluText } from "../sentence/conllu/conllu-writer.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { hasMisc, surfaceTokens } from "../sentence/text.js";
 import { trainSegmenter } from "../text/segment/segmenter-training.js";
+import { taggerSettings } from "../train/neural/tagger-training.js";
+import { TaggingRun } from "../train/neural/tagging-run.js";
+import type { RunOptions } from "../train/parser-run.js";
+import { completeRun } from "./complete-run.js";
 import { UsageFailure } from "./failure.js";
+import { taggingCheckpointOf } from "./file-roles.js";
 import { shortNames } from "./input/treebank-input.js";
 import { remark, withProgress } from "./progress.js";
 
@@ -25,9 +32,21 @@ export interface StepOptions {
   readonly jackknifed?: string | undefined;
   /** Number of folds for jackknifing. */
   readonly folds: number;
+  /** How the tagger is learnt. */
+  readonly tagger?: TaggerName | undefined;
+  /** File of the model to write; checkpoints lie beside it. */
+  readonly output: string;
+  /** Options of the training run of a neural tagger. */
+  readonly run: RunOptions;
   readonly seed?: number | undefined;
+  readonly resume?: boolean | undefined;
   readonly quiet?: boolean | undefined;
 }
+
+/** The ways to learn a tagger. */
+export const TAGGERS = ["linear", "neural"] as const;
+/** A way to learn a tagger. */
+export type TaggerName = (typeof TAGGERS)[number];
 
 /** The results of the steps before parsing, for the training of a parser. */
 export interface BeforeParsing {
@@ -37,6 +56,8 @@ export interface BeforeParsing {
   readonly sentences: readonly Sentence[];
   /** The development sentences, likewise. */
   readonly dev: readonly Sentence[] | undefined;
+  /** The training sentences with gold tags, by those with predicted ones; undefined if no tags were predicted. */
+  readonly goldTags?: ReadonlyMap<Sentence, Sentence> | undefined;
 }
 
 /**
@@ -63,14 +84,36 @@ export async function trainStepsBeforeParsing(
     if (options.jackknifed === undefined) return { files, sentences, dev };
     throw new UsageFailure(`--jackknifed is for --steps with tag or lemmatize, found ${steps.join()}`);
   }
-  const analyser = await withProgress("tagging", trainAnalyser(sentences, steps, seed), quiet);
-  const pipeline = new Pipeline(analyser);
+  const isNeural = steps.includes("tag") && options.tagger === "neural";
+  const predicts = steps.includes("parse") || options.jackknifed !== undefined;
+  const tagging = isNeural ? await trainNeuralTagger(sentences, predicts, options) : undefined;
+  const others = isNeural ? steps.filter((step) => step !== "tag") : steps;
+  const analyser = await withProgress("tagging", trainAnalyser(sentences, others, seed), quiet);
+  if (tagging !== undefined) files.tag = tagging.model;
   if (analyser.tagger !== undefined) files.tag = taggerBytes(analyser.tagger);
   if (analyser.lemmatizer !== undefined) files.lemmatize = lemmatizerBytes(analyser.lemmatizer);
-  const analysedDev = dev?.map((sentence) => pipeline.analyse(sentence));
+  const tagger = tagging ? neuralTaggerFrom(readModelFile(tagging.model)) : analyser.tagger;
+  const analysedDev = dev && new Pipeline({ ...analyser, tagger }).annotateAll(dev);
   if (dev !== undefined) remark(`dev ${describe(dev, analysedDev!, steps)}`, quiet);
-  if (!steps.includes("parse") && options.jackknifed === undefined) return { files, sentences, dev };
-  return { files, sentences: await withPredictedTags(sentences, options), dev: analysedDev };
+  if (!predicts) return { files, sentences, dev };
+  const predicted = await withPredictedTags(sentences, tagging, options);
+  const goldTags = steps.includes("tag")
+    ? new Map(predicted.map((sentence, k) => [sentence, sentences[k]!]))
+    : undefined;
+  return { files, sentences: predicted, dev: analysedDev, goldTags };
+}
+
+/** Trains a neural tagger, with one more for each fold if the parser needs predicted tags. */
+async function trainNeuralTagger(
+  sentences: readonly Sentence[],
+  predicts: boolean,
+  { seed = 1, folds, output, run, resume, quiet }: StepOptions,
+): Promise<TaggingRun> {
+  const settings = taggerSettings(sentences, seed);
+  const isEnough = sentences.length >= MIN_SENTENCES;
+  const tagging = new TaggingRun(sentences, settings, predicts && isEnough ? folds : 0, run);
+  await completeRun(tagging, taggingCheckpointOf(output), { resume, quiet });
+  return tagging;
 }
 
 /** Makes the model file of a pipeline with these steps. */
@@ -83,6 +126,7 @@ export function pipelineFile(files: StepFiles, treebanks: readonly string[]): Ui
  */
 async function withPredictedTags(
   sentences: readonly Sentence[],
+  tagging: TaggingRun | undefined,
   { steps, folds, seed = 1, quiet, jackknifed: file }: StepOptions,
 ): Promise<readonly Sentence[]> {
   if (sentences.length < MIN_SENTENCES) {
@@ -92,8 +136,13 @@ async function withPredictedTags(
     );
     return sentences;
   }
-  const learn = (others: readonly Sentence[]) => learnToAnalyse(others, steps, seed);
-  const analysed = await withProgress("jackknifing", jackknifed(sentences, folds, learn), quiet);
+  // The lemmas of a fold depend on its tags, which a neural tagger has found already.
+  const rest = tagging === undefined ? steps : steps.filter((step) => step !== "tag");
+  const learn = (others: readonly Sentence[]) => learnToAnalyse(others, rest, seed);
+  const tagged = tagging?.tagged() ?? sentences;
+  const analysed = rest.some((step) => step === "tag" || step === "lemmatize")
+    ? await withProgress("jackknifing", jackknifed(sentences, folds, learn, tagged), quiet)
+    : tagged;
   remark(`jackknifing in ${folds} folds: ${describe(sentences, analysed, steps)}`, quiet);
   if (file !== undefined) {
     await withOutput(file, async (output) => {

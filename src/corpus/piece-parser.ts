@@ -1,6 +1,6 @@
 import { nbestSentences, withScores } from "../parse/annotate.js";
 import { givenCycle } from "../parse/keep-given-arcs.js";
-import type { Parse, ParseOptions } from "../parse/parser.js";
+import type { Parse } from "../parse/parser.js";
 import { annotationBatches, type Pipeline } from "../pipeline/pipeline.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { withRanges } from "../text/ranges.js";
@@ -10,7 +10,6 @@ import { formatSentences } from "./sentence-writer.js";
 import { PieceReader } from "./treebank-reader.js";
 
 const ENCODER = new TextEncoder();
-const NO_SCORES = new Float64Array(0);
 
 /**
  * Reads, parses and formats pieces of the input. After an open piece the next one must be its continuation.
@@ -18,14 +17,12 @@ const NO_SCORES = new Float64Array(0);
 export class PieceParser {
   readonly #pipeline: Pipeline;
   readonly #task: ParseTask;
-  readonly #options: ParseOptions;
   readonly #format: OutputFormat | undefined;
   readonly #reader: PieceReader;
 
   constructor(pipeline: Pipeline, task: ParseTask) {
     this.#pipeline = pipeline;
     this.#task = task;
-    this.#options = { beam: task.beam, nbest: task.nbest, keep: task.keep };
     this.#format = task.to && formatNamed(task.to, task.style);
     this.#reader = new PieceReader({
       skips: task.skipBroken ? ["format", "tree"] : [],
@@ -47,31 +44,21 @@ export class PieceParser {
   /** The sentences as they are written, with all that the task asks for. */
   *#trees(sentences: readonly Sentence[]): Generator<Sentence> {
     for (const batch of annotationBatches(sentences)) {
-      const analysed = batch.map((sentence) => this.#analysed(sentence));
-      if (this.#parser !== undefined) this.#parser.prepare?.(analysed.filter(hasWords));
-      for (const sentence of analysed) {
-        const trees = hasWords(sentence) ? this.#written(this.#parses(sentence)) : [sentence];
+      const analysed = this.#pipeline.analyse(batch.filter(hasWords), this.#task);
+      if (this.#parser !== undefined) this.#parser.prepare?.(analysed);
+      let next = 0;
+      for (const sentence of batch) {
+        const trees = hasWords(sentence)
+          ? this.#written(this.#pipeline.parses(analysed[next++]!, this.#task))
+          : [sentence];
         yield* this.#task.ranges ? trees.map(withRanges) : trees;
       }
     }
   }
 
-  #analysed(sentence: Sentence): Sentence {
-    return hasWords(sentence) ? this.#pipeline.analyse(sentence, this.#task) : sentence;
-  }
-
   /** The parser; undefined if the task does not ask for trees. */
   get #parser() {
     return this.#task.steps.includes("parse") ? this.#pipeline.parts.parser : undefined;
-  }
-
-  /** The trees of a tagged sentence, best first. Without scores, greedy parsing is faster. */
-  #parses(sentence: Sentence): readonly Parse[] {
-    const parser = this.#parser;
-    const { nbest = 1, scores } = this.#task;
-    if (parser !== undefined && (scores || nbest > 1)) return parser.parses(sentence, this.#options);
-    const parsed = parser?.parse(sentence, this.#options) ?? sentence;
-    return [{ sentence: parsed, arcScores: NO_SCORES, score: 1 }];
   }
 
   #written(parses: readonly Parse[]): Sentence[] {

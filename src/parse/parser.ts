@@ -27,6 +27,12 @@ export interface Parser {
   parse(sentence: Sentence, options?: ParseOptions): Sentence;
 
   /**
+   * Returns the sentence with the tags that the parser finds for its words, given their present tags.
+   * Undefined if the parser finds none.
+   */
+  readonly retag?: ((sentence: Sentence) => Sentence) | undefined;
+
+  /**
    * Returns the best trees that the parser finds, with scores: at least one, best first, all different. The
    * first tree is that of `parse` with the same options.
    *

@@ -46,5 +46,5 @@ export function* learnToAnalyse(
   seed: number,
 ): Generator<number, (sentence: Sentence) => Sentence, undefined> {
   const pipeline = new Pipeline(yield* trainAnalyser(sentences, steps, seed, FOLD_TAGGER_EPOCHS));
-  return (sentence) => pipeline.analyse(sentence);
+  return (sentence) => pipeline.annotate(sentence);
 }

@@ -8,6 +8,8 @@ import {
   type Tensor,
   writeModelFile,
 } from "../model/model-file.js";
+import type { NeuralTagger } from "../neural/neural-tagger.js";
+import { NEURAL_TAGGER, neuralTaggerFrom } from "../neural/neural-tagger-model.js";
 import { type LemmaLexicon, Lemmatizer } from "../text/analyse/lemmatizer.js";
 import { Tagger, TagSet } from "../text/analyse/tagger.js";
 import { MultiwordSplitter, type MultiwordTables } from "../text/segment/multiword-splitter.js";
@@ -56,18 +58,27 @@ function patternsOf({ header }: ModelFile): readonly string[] {
   throw new ModelError(`expected patterns of ${PATTERN_NAMES.join(", ")}, found ${unknown}`);
 }
 
-/** Writes the model file of a tagger. */
+/** Writes the model file of a linear tagger. */
 export function taggerBytes({ tagSet, forward, backward }: Tagger): Uint8Array<ArrayBuffer> {
   return componentBytes({ kind: "tagger", version: VERSION, tags: tagSet.tags.names }, { forward, backward });
 }
 
 /**
- * Restores a tagger from its model file.
+ * Restores a tagger from its model file, a linear or a neural one.
  *
  * @throws {ModelError} if the bytes are not the model of a tagger
  */
-export function taggerFrom(bytes: Uint8Array): Tagger {
-  const file = componentFile(bytes, "tagger");
+export function taggerFrom(bytes: Uint8Array): Tagger | NeuralTagger {
+  return taggerOf(readModelFile(bytes));
+}
+
+/** Restores a tagger from the contents of its model file. */
+export function taggerOf(file: ModelFile): Tagger | NeuralTagger {
+  return file.header.kind === NEURAL_TAGGER ? neuralTaggerFrom(file) : linearTaggerFrom(file);
+}
+
+function linearTaggerFrom(file: ModelFile): Tagger {
+  requireComponent(file, "tagger");
   const tagSet = new TagSet(file.header.tags as string[]);
   const classes = tagSet.tags.size;
   const forward = classifierFrom(file, "forward", classes);
@@ -116,9 +127,13 @@ function componentBytes(
 /** Reads a model file; refuses another kind or version. */
 function componentFile(bytes: Uint8Array, kind: string): ModelFile {
   const file = readModelFile(bytes);
-  if (file.header.kind !== kind) {
-    throw new ModelError(`expected the model of a ${kind}, found one of kind ${String(file.header.kind)}`);
-  }
-  requireVersion(file.header, VERSION, kind);
+  requireComponent(file, kind);
   return file;
+}
+
+function requireComponent({ header }: ModelFile, kind: string): void {
+  if (header.kind !== kind) {
+    throw new ModelError(`expected the model of a ${kind}, found one of kind ${String(header.kind)}`);
+  }
+  requireVersion(header, VERSION, kind);
 }

@@ -8,15 +8,19 @@ import {
 import { MODEL_LOADERS } from "../parse/load-parser.js";
 import { LOAD_OPTIONS, type LoadOptions, type ParserLoader, parserWith } from "../parse/parser-loader.js";
 import { checkOptions } from "../sentence/arguments.js";
-import { lemmatizerFrom, segmenterFrom, taggerFrom } from "./component-models.js";
+import { lemmatizerFrom, segmenterFrom, taggerOf } from "./component-models.js";
 import { Pipeline } from "./pipeline.js";
+import { shareVectors, withVectors } from "./shared-vectors.js";
 import { PIPELINE_STEPS, type PipelineStep } from "./steps.js";
 
 // The model file of a pipeline has a tensor of bytes for each step, which is the model file of that step.
-// So a step can be extracted from a pipeline, or replaced.
+// So a step can be extracted from a pipeline, or replaced. Vectors that several steps have are a tensor of
+// their own (see shared-vectors.ts).
 
 const KIND = "pipeline";
 const VERSION = 1;
+/** The name of the tensor with vectors that steps share. */
+const VECTORS = "vectors";
 
 /** The model files of the steps of a pipeline; a step that it does not have is missing. */
 export type StepFiles = Partial<Record<PipelineStep, Uint8Array>>;
@@ -25,6 +29,8 @@ export type StepFiles = Partial<Record<PipelineStep, Uint8Array>>;
 export function pipelineBytes(files: StepFiles, provenance: object): Uint8Array<ArrayBuffer> {
   const tensors: Record<string, Uint8Array> = {};
   for (const step of PIPELINE_STEPS) if (files[step] !== undefined) tensors[step] = files[step];
+  const { files: stripped, vectors } = shareVectors(tensors);
+  Object.assign(tensors, stripped, vectors && { [VECTORS]: vectors });
   return writeModelFile({ kind: KIND, version: VERSION, provenance }, tensors);
 }
 
@@ -35,13 +41,22 @@ export function pipelineBytes(files: StepFiles, provenance: object): Uint8Array<
  */
 export function stepFiles(bytes: Uint8Array): StepFiles {
   const file = readModelFile(bytes);
-  return file.header.kind === KIND ? filesOf(file) : { parse: bytes };
+  if (file.header.kind !== KIND) return { parse: bytes };
+  const { files, vectors } = filesOf(file);
+  if (vectors === undefined) return files;
+  const whole = Object.entries(files).map(([step, found]) => {
+    const { header, tensors } = withVectors(readModelFile(found), vectors);
+    return [step, writeModelFile(header, tensors)];
+  });
+  return Object.fromEntries(whole);
 }
 
-function filesOf({ header, tensors }: ModelFile): StepFiles {
+/** The model files of the steps, and the vectors that some of them share. */
+function filesOf({ header, tensors }: ModelFile): { files: StepFiles; vectors: Uint8Array | undefined } {
   requireVersion(header, VERSION, KIND);
   const files: StepFiles = {};
-  for (const [name, tensor] of Object.entries(tensors)) {
+  const { [VECTORS]: vectors, ...others } = tensors;
+  for (const [name, tensor] of Object.entries(others)) {
     const step = PIPELINE_STEPS.find((known) => known === name);
     if (step === undefined || !(tensor instanceof Uint8Array)) {
       throw new ModelError(
@@ -50,7 +65,7 @@ function filesOf({ header, tensors }: ModelFile): StepFiles {
     }
     files[step] = tensor;
   }
-  return files;
+  return { files, vectors: vectors as Uint8Array | undefined };
 }
 
 /**
@@ -83,11 +98,12 @@ export function pipelineWith(
   if (file.header.kind !== KIND) {
     return new Pipeline({ parser: parserWith(loaders, file, { ...options, memory }) });
   }
-  const { tokenize, tag, lemmatize, parse } = filesOf(file);
+  const { files, vectors } = filesOf(file);
+  const { tokenize, tag, lemmatize, parse } = files;
   return new Pipeline({
     segmenter: tokenize && segmenterFrom(tokenize),
-    tagger: tag && taggerFrom(tag),
+    tagger: tag && taggerOf(withVectors(readModelFile(tag), vectors)),
     lemmatizer: lemmatize && lemmatizerFrom(lemmatize),
-    parser: parse && parserWith(loaders, readModelFile(parse), { ...options, memory }),
+    parser: parse && parserWith(loaders, withVectors(readModelFile(parse), vectors), { ...options, memory }),
   });
 }

@@ -1,5 +1,5 @@
 import { withScores } from "../parse/annotate.js";
-import type { Parser } from "../parse/parser.js";
+import type { Parse, Parser } from "../parse/parser.js";
 import { described } from "../sentence/arguments.js";
 import type { Sentence } from "../sentence/sentence.js";
 import type { SegmentOptions, TextSegmenter } from "../text/segment/segmenter.js";
@@ -7,8 +7,10 @@ import { TextReader } from "../text/text-reader.js";
 import { checkPipelineOptions, type PipelineOptions } from "./pipeline-options.js";
 import { PIPELINE_STEPS, type PipelineStep } from "./steps.js";
 
-/** Tags the words of sentences. `Tagger` is the one that can be trained. */
+/** Tags the words of sentences. `Tagger` and `NeuralTagger` can be trained. */
 export interface SentenceTagger {
+  /** Announces the sentences that are tagged next, which may save time. */
+  prepare?(sentences: readonly Sentence[]): void;
   /** Returns the sentence with UPOS, XPOS and FEATS for all words. */
   tag(sentence: Sentence): Sentence;
 }
@@ -90,8 +92,7 @@ export class Pipeline {
    */
   annotate(sentence: Sentence, options: PipelineOptions = {}): Sentence {
     checkPipelineOptions(options);
-    const analysed = this.analyse(sentence, options);
-    return parsing(this.parts, options)?.(analysed) ?? analysed;
+    return this.annotateAll([sentence], options)[0]!;
   }
 
   /**
@@ -102,38 +103,60 @@ export class Pipeline {
    */
   annotateAll(sentences: readonly Sentence[], options: PipelineOptions = {}): Sentence[] {
     checkPipelineOptions(options);
-    const parse = parsing(this.parts, options);
     const annotated: Sentence[] = [];
     for (const batch of annotationBatches(sentences)) {
-      const analysed = batch.map((sentence) => this.analyse(sentence, options));
-      if (parse === undefined) {
-        annotated.push(...analysed);
-        continue;
+      const analysed = this.analyse(batch, options);
+      if (runs("parse", options)) this.parts.parser?.prepare?.(analysed);
+      for (const sentence of analysed) {
+        const [best] = this.parses(sentence, options);
+        annotated.push(options.scores ? withScores(best!) : best!.sentence);
       }
-      this.parts.parser?.prepare?.(analysed);
-      for (const sentence of analysed) annotated.push(parse(sentence));
     }
     return annotated;
   }
 
-  /** Tags and lemmatises a sentence, without parsing it. */
-  analyse(sentence: Sentence, options: PipelineOptions = {}): Sentence {
+  /** Tags and lemmatises sentences, as far as that comes before parsing; `parses` does the rest. */
+  analyse(sentences: readonly Sentence[], options: PipelineOptions = {}): readonly Sentence[] {
     const { tagger, lemmatizer } = this.parts;
-    const tagged = runs("tag", options) && tagger !== undefined ? tagger.tag(sentence) : sentence;
-    return runs("lemmatize", options) && lemmatizer !== undefined ? lemmatizer.lemmatize(tagged) : tagged;
+    const tags = runs("tag", options) ? tagger : undefined;
+    tags?.prepare?.(sentences);
+    const tagged = tags === undefined ? sentences : sentences.map((sentence) => tags.tag(sentence));
+    if (!runs("lemmatize", options) || lemmatizer === undefined || this.#retag(options)) return tagged;
+    return tagged.map((sentence) => lemmatizer.lemmatize(sentence));
+  }
+
+  /**
+   * The trees of a sentence that `analyse` has returned, best first; only the sentence itself if the options
+   * ask for no trees. Scores are those of the parser if the options ask for scores or several trees.
+   */
+  parses(sentence: Sentence, options: PipelineOptions = {}): readonly Parse[] {
+    const { parser, lemmatizer } = this.parts;
+    if (parser === undefined || !runs("parse", options)) return [unscored(sentence)];
+    const { beam, nbest = 1, keep, scores } = options;
+    const parseOptions = { beam, nbest, keep };
+    const found =
+      scores || nbest > 1
+        ? parser.parses(sentence, parseOptions)
+        : [unscored(parser.parse(sentence, parseOptions))];
+    const retagged = this.#retag(options)?.(sentence);
+    if (retagged === undefined) return found;
+    const lemmatized = runs("lemmatize", options) ? lemmatizer?.lemmatize(retagged) : undefined;
+    const { upos, xpos, feats, lemma } = lemmatized ?? retagged;
+    return found.map((parse) => ({ ...parse, sentence: parse.sentence.with({ upos, xpos, feats, lemma }) }));
+  }
+
+  /** How the parser finds tags: it has seen more of the sentence than the tagger. Given tags stay. */
+  #retag(options: PipelineOptions): Parser["retag"] {
+    const { tagger, parser } = this.parts;
+    if (tagger === undefined || !runs("tag", options) || !runs("parse", options)) return undefined;
+    return parser?.retag;
   }
 }
 
-/** Returns the function that parses a tagged sentence; undefined if the options ask for no trees. */
-function parsing(
-  { parser }: PipelineParts,
-  options: PipelineOptions,
-): ((sentence: Sentence) => Sentence) | undefined {
-  if (parser === undefined || !runs("parse", options)) return undefined;
-  const { beam, nbest, keep } = options;
-  if (options.scores) return (sentence) => withScores(parser.parses(sentence, { beam, keep })[0]!);
-  const parseOptions = { beam, nbest, keep };
-  return (sentence) => parser.parse(sentence, parseOptions);
+const NO_SCORES = new Float64Array(0);
+
+function unscored(sentence: Sentence): Parse {
+  return { sentence, arcScores: NO_SCORES, score: 1 };
 }
 
 /** Whether the options ask for a step. */

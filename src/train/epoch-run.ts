@@ -18,16 +18,16 @@ export interface EpochReport {
 }
 
 /**
- * A parser in training, epoch by epoch. Everything random comes from the seed and the number of the epoch.
+ * A parser or tagger in training, epoch by epoch. Everything random comes from the seed and the number of the epoch.
  */
 export interface EpochTraining {
   /** Epochs done so far. */
   readonly epoch: number;
   /** Goes once through all sentences; yields the share that is done. */
   runEpoch(): Generator<number, EpochReport, undefined>;
-  /** The parser so far. */
-  parser(): Parser;
-  /** The model file of the parser so far. */
+  /** The parser so far; only needed to score development sentences. */
+  parser?(): Parser;
+  /** The model file so far. */
   model(provenance: RunProvenance): Uint8Array<ArrayBuffer>;
   /** Returns everything that training has changed, for a checkpoint. */
   state(): Tensors;
@@ -151,7 +151,7 @@ export class EpochRun implements ParserRun {
   }
 
   #score(): { las: number; uas: number } {
-    const parser = this.#training.parser();
+    const parser = this.#training.parser!();
     const evaluation = new Evaluation();
     for (const sentence of this.#dev) evaluation.add(sentence, parser.parse(sentence));
     return evaluation;

@@ -1,3 +1,4 @@
+import type { WordVectors } from "../neural/word-vectors.js";
 import type { Sentence } from "../sentence/sentence.js";
 import type { StartThread } from "../threads/thread.js";
 import type { Guides } from "./guided/recipe.js";
@@ -17,6 +18,12 @@ export interface RunOptions {
   readonly epochs?: number | undefined;
   /** The guides of the parser, whose trees become features. `startRun` takes care of them. */
   readonly guides?: Guides | undefined;
+  /** Frozen vectors of words, for families that use them. */
+  readonly vectors?: WordVectors | undefined;
+  /**
+   * The sentences with gold tags, for each sentence with predicted ones: a parser that can learns to find them.
+   */
+  readonly goldTags?: ReadonlyMap<Sentence, Sentence> | undefined;
   /** Threads that share the work, for families that use them. */
   readonly threads?: HelperThreads | undefined;
 }

@@ -38,6 +38,8 @@ export interface UserOptions {
   readonly guideBeam?: number | undefined;
   /** The head of a network. */
   readonly head?: NetworkHead | undefined;
+  /** The file of frozen vectors of words; the vectors themselves go to `startRun`. */
+  readonly vectors?: string | undefined;
   /** Maximum number of epochs. */
   readonly epochs?: number | undefined;
   /** Whether exactly one word of each tree is attached to 0. */

@@ -19,7 +19,7 @@ const SETTINGS: NeuralSettings = {
   ...made,
   schedule: {
     ...made.schedule,
-    dropout: { word: 0, grams: 0, tags: 0, columns: 0, states: 0 },
+    dropout: { word: 0, grams: 0, vectors: 0, tags: 0, columns: 0, states: 0 },
     hidden: 0,
   },
 };

@@ -3,10 +3,10 @@ import { Evaluation } from "../../src/evaluate/evaluation.js";
 import { characterGrams } from "../../src/features/character-grams.js";
 import { kernelMemory } from "../../src/kernels/memory.js";
 import { readModelFile, writeModelFile } from "../../src/model/model-file.js";
+import { NeuralVocabulary } from "../../src/neural/neural-vocabulary.js";
 import { GraphParser } from "../../src/parse/graph/graph-parser.js";
 import { parserFrom } from "../../src/parse/load-parser.js";
 import type { NetworkHead } from "../../src/parse/neural/neural-settings.js";
-import { NeuralVocabulary } from "../../src/parse/neural/neural-vocabulary.js";
 import type { Parser } from "../../src/parse/parser.js";
 import { TransitionParser } from "../../src/parse/transition/transition-parser.js";
 import { Sentence } from "../../src/sentence/sentence.js";
@@ -21,7 +21,7 @@ import { sentence } from "../support/sentences.js";
 const SENTENCES = harbour();
 
 /** Little is left out: there is not much to begin with. */
-const LITTLE = { word: 0.1, grams: 0, tags: 0, columns: 0.05, states: 0 };
+const LITTLE = { word: 0.1, grams: 0, vectors: 0, tags: 0, columns: 0.05, states: 0 };
 
 /** Settings of a small network that learns twenty sentences in seconds. */
 function settings(head: NetworkHead, epochs: number, changes: Partial<NeuralSettings> = {}): NeuralSettings {
@@ -353,7 +353,7 @@ describe("vocabulary", () => {
   });
 
   it("gives numbers to known words, n-grams and tags, and none to others", () => {
-    const vocabulary = NeuralVocabulary.of(SENTENCES);
+    const vocabulary = NeuralVocabulary.of(SENTENCES, { tags: true });
     const { words, grams, tags } = vocabulary.names;
     const input = vocabulary.encode(SENTENCES[0]!);
     expect(input.nodes).toBe(SENTENCES[0]!.length + 1);

@@ -1,44 +1,25 @@
-import { accessSync, constants, existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { Command, Option } from "commander";
-import { FeatureError } from "../../features/feature-error.js";
-import { PRESET_NAMES } from "../../features/presets.js";
-import { ModelError } from "../../model/model-file.js";
 import { writeWhole } from "../../node/output.js";
-import { startThread } from "../../node/threads/start-thread.js";
-import { version } from "../../node/version.js";
 import { NETWORK_HEADS } from "../../parse/neural/neural-settings.js";
-import type { Sentence } from "../../sentence/sentence.js";
-import { defaultFamily, FAMILIES, FAMILY_NAMES, requestedFamily, startRun } from "../../train/families.js";
-import type { Guide } from "../../train/guided/recipe.js";
-import type { ParserFamily } from "../../train/parser-family.js";
+import { FAMILIES, FAMILY_NAMES } from "../../train/families.js";
 import { PARSER_PRESET_NAMES } from "../../train/parser-presets.js";
-import type { ParserRun, StepReport } from "../../train/parser-run.js";
-import type { FamilyOption, UserOptions } from "../../train/user-options.js";
+import type { FamilyOption } from "../../train/user-options.js";
 import { ENCODINGS } from "../../transform/encoding.js";
 import { DEFAULT_SYSTEM, PARSING_SYSTEM_NAMES } from "../../transition/systems.js";
+import { completeRun, isDiskFull } from "../complete-run.js";
 import { DataFailure, explain, UsageFailure } from "../failure.js";
-import { checkpointOf } from "../file-roles.js";
-import { guidesOf } from "../input/guide-models.js";
-import { derivableSentences, developmentSentences, learnableSentences } from "../input/training-data.js";
-import { type InputOptions, shortNames } from "../input/treebank-input.js";
-import { explicitParameters, listed, refuseMisplaced, withFamilyOptions } from "../options/family-options.js";
+import { checkpointOf, taggingCheckpointOf } from "../file-roles.js";
+import { developmentSentences, learnableSentences } from "../input/training-data.js";
+import { VECTOR_WORDS } from "../input/vector-file.js";
+import { withFamilyOptions } from "../options/family-options.js";
 import { numberOption } from "../options/number-option.js";
 import { stepsOption } from "../options/steps-option.js";
 import { liftOption, withOwnedOptions } from "../options/system-options.js";
-import { remark, withProgress } from "../progress.js";
-import { describeStep } from "../reports/training-step.js";
-import { pipelineFile, type StepOptions, trainStepsBeforeParsing } from "../train-steps.js";
-
-interface TrainOptions extends InputOptions, StepOptions, Omit<UserOptions, "seed" | "parameters"> {
-  readonly output: string;
-  readonly dev?: string;
-  readonly resume?: boolean;
-  readonly workers?: number;
-}
-
-/** The names of the learners that train in several threads. */
-const THREADED = FAMILIES.flatMap(({ usesThreads, name }) => (usesThreads ? [name] : []));
+import { remark } from "../progress.js";
+import { parserRun, runOptions, suitedTagger, THREADED, type TrainOptions, vectorsOf } from "../train-run.js";
+import { pipelineFile, TAGGERS, trainStepsBeforeParsing } from "../train-steps.js";
 
 /** The names of the learners that take an option, for help. */
 function takers(option: FamilyOption): string {
@@ -56,6 +37,12 @@ export function trainCommand(): Command {
     .addOption(stepsOption("steps to train").default(["parse"], "parse"))
     .option("--base <model>", "take the other steps from this model")
     .addOption(numberOption("--folds <n>", "number of parts for jackknifing tags", 2, 100).default(5))
+    .addOption(
+      new Option(
+        "--tagger <name>",
+        "how the step tag is learnt (default: neural with a neural parser, otherwise linear)",
+      ).choices(TAGGERS),
+    )
     .option("--jackknifed <file>", "write the sentences with jackknifed tags to this file")
     .option(
       "--dev <file>",
@@ -94,6 +81,18 @@ export function trainCommand(): Command {
         "--head <name>",
         "neural: score all arcs and take the best tree, or score transitions (default: graph)",
       ).choices(NETWORK_HEADS),
+    )
+    .option(
+      "--vectors <file>",
+      "neural: vectors of words that were learnt from much text, as text of GloVe, word2vec or fastText, also .gz; for tagger and parser",
+    )
+    .addOption(
+      numberOption(
+        "--vector-words <n>",
+        `keep the vectors of the first words of the file (default: ${VECTOR_WORDS})`,
+        1,
+        10_000_000,
+      ),
     )
     .option(
       "--features <name>",
@@ -158,6 +157,7 @@ Examples:
   crossarc train train.conllu --dev dev.conllu --guide first.model -o guided.model
   crossarc train train.conllu --dev dev.conllu --steps all -o pipeline.model
   crossarc train train.conllu --dev dev.conllu --steps all --learner linear -o pipeline.model
+  crossarc train train.conllu --dev dev.conllu --steps all --vectors glove.txt --workers 2 -o pipeline.model
   crossarc train more.conllu --steps tag,lemmatize --base pipeline.model -o other.model
 `,
     )
@@ -165,16 +165,24 @@ Examples:
       refuseBadOutput(options.output);
       const sentences = await learnableSentences(files, options);
       const dev = options.dev === undefined ? undefined : await developmentSentences(options.dev, options);
-      const before = await trainStepsBeforeParsing(sentences, dev, options);
+      const vectors = await vectorsOf(options);
+      const before = await trainStepsBeforeParsing(sentences, dev, {
+        ...options,
+        tagger: options.tagger ?? suitedTagger(sentences, options),
+        run: { ...runOptions(files, options), vectors },
+      });
       const isPipeline = Object.keys(before.files).length > 0;
       if (!options.steps.includes("parse")) {
         await writeModel(pipelineFile(before.files, files), options);
+        rmSync(taggingCheckpointOf(options.output), { force: true });
         return;
       }
-      const run = parserRun(before.sentences, before.dev, files, options);
-      const parse = await complete(run, options);
+      const run = parserRun(before, files, options, vectors);
+      const parse = await completeRun(run, checkpointOf(options.output), options);
       await writeModel(isPipeline ? pipelineFile({ ...before.files, parse }, files) : parse, options);
-      rmSync(checkpointOf(options.output), { force: true });
+      for (const checkpoint of [checkpointOf, taggingCheckpointOf]) {
+        rmSync(checkpoint(options.output), { force: true });
+      }
     });
 }
 
@@ -186,159 +194,15 @@ function refuseBadOutput(file: string): void {
   accessSync(dirname(file), constants.W_OK);
 }
 
-/** Starts the training run that the options ask for, with remarks on what the data decided. */
-function parserRun(
-  sentences: readonly Sentence[],
-  dev: readonly Sentence[] | undefined,
-  files: readonly string[],
-  options: TrainOptions,
-): ParserRun {
-  const wanted = userOptions(options);
-  const family = requestedFamily(wanted) ?? suitedFamily(sentences, options);
-  refuseMisplaced(family, wanted, { ...options });
-  const { settings, remarks } = settingsOf(family, sentences, wanted, options.features);
-  for (const text of remarks) remark(text, options.quiet);
-  const usable = derivableSentences(sentences, settings, options);
-  const guides = guidesOf(usable, wanted, options);
-  try {
-    return startRun(usable, dev, settings, {
-      treebanks: shortNames(files),
-      crossarc: version(),
-      guides,
-      threads: threadsFor([settings.learner, ...(guides?.list ?? []).map(learnerOf)], options),
-    });
-  } catch (error) {
-    // Such as more labels than a classifier has room for.
-    if (error instanceof RangeError) throw new DataFailure(`${files.join(", ")}: ${error.message}`);
-    throw error;
-  }
-}
-
-/** What the options of the command say about the parser. */
-function userOptions(options: TrainOptions): UserOptions {
-  const { preset, learner, system, oracle, degree, lift, projectivize } = options;
-  const { head, epochs, singleRoot, seed, guide, guideFolds, guideBeam } = options;
-  const parameters = explicitParameters({ ...options });
-  const features = featuresOf(options.features);
-  return {
-    preset,
-    learner,
-    parameters,
-    system,
-    oracle,
-    degree,
-    lift,
-    projectivize,
-    features,
-    guide,
-    guideFolds,
-    guideBeam,
-    head,
-    epochs,
-    singleRoot,
-    seed,
-  };
-}
-
-function suitedFamily(sentences: readonly Sentence[], { quiet }: TrainOptions): ParserFamily {
-  const { family, remark: reason } = defaultFamily(sentences);
-  remark(reason, quiet);
-  return family;
-}
-
-function settingsOf(
-  family: ParserFamily,
-  sentences: readonly Sentence[],
-  options: UserOptions,
-  featureFile: string | undefined,
-): ReturnType<ParserFamily["settings"]> {
-  try {
-    return family.settings(sentences, options);
-  } catch (error) {
-    if (error instanceof RangeError) throw new UsageFailure(error.message);
-    if (error instanceof FeatureError) throw new DataFailure(`${featureFile}: ${error.message}`);
-    throw error;
-  }
-}
-
-/** Threads, if one of these learners uses them: that of the parser, and those of its guides. */
-function threadsFor(learners: readonly string[], { workers = 1, quiet }: TrainOptions) {
-  if (workers === 1) return undefined;
-  if (learners.some((name) => THREADED.includes(name))) return { count: workers - 1, start: startThread };
-  remark(`the ${learners[0]} learner works in one thread; --workers is for ${listed(THREADED)}`, quiet);
-  return undefined;
-}
-
-function learnerOf({ recipe }: Guide): string {
-  return recipe.settings.learner;
-}
-
-/** Trains a parser to the end, with a checkpoint after each step; returns its model. */
-async function complete(run: ParserRun, options: TrainOptions): Promise<Uint8Array> {
-  const checkpoint = checkpointOf(options.output);
-  if (options.resume) {
-    if (existsSync(checkpoint)) resume(run, checkpoint);
-    else remark(`no checkpoint ${checkpoint}: training from the start`, options.quiet);
-  }
-  let hasRoom = true;
-  while (!run.isDone) {
-    const begun = performance.now();
-    const report = await withProgress<StepReport>("this step", run.step(), options.quiet);
-    remark(describeStep(report, (performance.now() - begun) / 1000), options.quiet);
-    hasRoom = await saveCheckpoint(checkpoint, run.checkpoint(), hasRoom);
-  }
-  return run.model;
-}
-
-/**
- * Saves a checkpoint. If the disk is full, the last checkpoint stays and training goes on, with a remark
- * unless there was no room before either. Returns whether there was room.
- */
-async function saveCheckpoint(file: string, bytes: Uint8Array, hadRoom: boolean): Promise<boolean> {
-  try {
-    await writeWhole(file, bytes);
-    return true;
-  } catch (error) {
-    if (!isFull(error)) throw error;
-    if (hadRoom) remark(`${explain(error).line}; training goes on without a new checkpoint`);
-    return false;
-  }
-}
-
-function isFull(error: unknown): boolean {
-  return error instanceof Error && "code" in error && ["ENOSPC", "EDQUOT"].includes(String(error.code));
-}
-
 async function writeModel(bytes: Uint8Array, { output, quiet }: TrainOptions): Promise<void> {
   try {
     await writeWhole(output, bytes);
   } catch (error) {
     const checkpoint = checkpointOf(output);
-    if (!isFull(error) || !existsSync(checkpoint)) throw error;
+    if (!isDiskFull(error) || !existsSync(checkpoint)) throw error;
     throw new DataFailure(
       `${explain(error).line}; make room and call again with --resume, which goes on from ${checkpoint}`,
     );
   }
   remark(`${output}: ${(bytes.length / 1e6).toFixed(1)} MB`, quiet);
-}
-
-function resume(run: ParserRun, checkpoint: string): void {
-  try {
-    run.resume(readFileSync(checkpoint));
-  } catch (error) {
-    if (error instanceof ModelError) throw new DataFailure(`${checkpoint}: ${error.message}`);
-    throw error;
-  }
-}
-
-/** The name of a preset, or the text of a file. */
-function featuresOf(name: string | undefined): string | undefined {
-  if (name === undefined || PRESET_NAMES.some((preset) => preset === name)) return name;
-  if (!existsSync(name)) {
-    throw new UsageFailure(
-      `expected a preset (${PRESET_NAMES.join(", ")}) or a file of features, found ${name}`,
-    );
-  }
-  // A preset's name never contains a line break, so text with one is a feature model.
-  return `${readFileSync(name, "utf8")}\n`;
 }

@@ -12,6 +12,8 @@ export interface NetworkInput {
   readonly tags: Int32Array;
   /** Node i has the tags from tagStart[i] to before tagStart[i + 1]. */
   readonly tagStart: Int32Array;
+  /** Shape [nodes]: the row of the frozen vector of each node, -1 for none. */
+  readonly vectors: Int32Array;
 }
 
 /** The word that stands for all words without an embedding. */

@@ -5,6 +5,7 @@ import { Compute, grown } from "./compute.js";
 import { Encoder, type EncoderSizes, type TrainingPass } from "./encoder.js";
 import { ArcScorer } from "./heads/arc-scorer.js";
 import { LabelScorer } from "./heads/label-scorer.js";
+import { TagScorer, type TagSizes } from "./heads/tag-scorer.js";
 import {
   type DecideByScores,
   type Decisions,
@@ -23,6 +24,8 @@ export interface NetworkSizes {
   readonly graph?: GraphSizes | undefined;
   /** Sizes of the transition head. */
   readonly transition?: TransitionSizes | undefined;
+  /** The tags of the tag head. */
+  readonly tags?: TagSizes | undefined;
 }
 
 /** Sizes of a graph head. Units are multiples of 8. */
@@ -35,12 +38,14 @@ export interface GraphSizes {
   readonly labels: number;
 }
 
-/** The targets of a sentence in training. */
+/** The targets of a sentence in training, for the heads that the network has. */
 export interface Gold {
   /** Head of each node; entry 0 is unused. */
-  readonly head: Int32Array;
+  readonly head?: Int32Array | undefined;
   /** Label of each node; entry 0 is unused. */
-  readonly label: Int32Array;
+  readonly label?: Int32Array | undefined;
+  /** Tag of each node, -1 for none. */
+  readonly tags?: Int32Array | undefined;
   /** For a transition head: the decisions of a derivation, or a function that makes them from scores. */
   readonly decisions?: Decisions | DecideByScores | undefined;
 }
@@ -54,8 +59,8 @@ export interface NetworkPass extends TrainingPass {
 }
 
 /**
- * A parsing network: an encoder with one or two heads. The graph head scores all arcs, and the labels of
- * chosen arcs; the transition head scores transitions.
+ * A network: an encoder with one or more heads. The graph head scores all arcs, and the labels of chosen
+ * arcs; the transition head scores transitions; the tag head scores the tags of words.
  */
 export class Network {
   /** Sizes of all parts. */
@@ -72,6 +77,8 @@ export class Network {
   readonly labels: LabelScorer | undefined;
   /** Scores transitions; only with a transition head. */
   readonly transitions: TransitionScorer | undefined;
+  /** Scores tags; only with a tag head. */
+  readonly tags: TagScorer | undefined;
   readonly #forTraining: boolean;
   #rows = 0;
   #sentences = 0;
@@ -102,6 +109,7 @@ export class Network {
     if (sizes.transition !== undefined) {
       this.transitions = new TransitionScorer(compute, parameters, columns, sizes.transition);
     }
+    if (sizes.tags !== undefined) this.tags = new TagScorer(compute, parameters, columns, sizes.tags);
     if (values === undefined) parameters.allocate(arena, forTraining);
     else parameters.share(arena, values);
   }
@@ -109,7 +117,7 @@ export class Network {
   /** Packs the weights; call it whenever parameters have changed, before you encode sentences. */
   prepare(): void {
     this.encoder.prepare(this.#forTraining);
-    for (const head of [this.arcs, this.labels, this.transitions]) {
+    for (const head of [this.arcs, this.labels, this.transitions, this.tags]) {
       for (const affine of head?.affines ?? []) affine.prepare(this.#forTraining);
     }
   }
@@ -125,23 +133,24 @@ export class Network {
   /** Adds the gradients of a batch, summed over its decisions; returns the losses of each part. */
   train(batch: readonly NetworkInput[], gold: readonly Gold[], pass: NetworkPass): BatchLosses {
     const layout = this.encode(batch, pass);
-    const { encoder, arcs, labels, transitions } = this;
+    const { encoder, arcs, labels, transitions, tags } = this;
     const { output: z, outputGradient: dz } = encoder;
     const { draw, hidden } = pass;
     const at = (s: number) => gold[layout.order[s]!]!;
     const noLoss = (): LossTotal => ({ smoothing: pass.smoothing, loss: 0, decisions: 0, right: 0 });
-    const losses: BatchLosses = { arcs: noLoss(), labels: noLoss(), transitions: noLoss() };
+    const losses = { arcs: noLoss(), labels: noLoss(), transitions: noLoss(), tags: noLoss() };
     encoder.clearGradient(layout);
     if (arcs !== undefined) {
       const places = arcs.forward(layout, z, draw, hidden);
-      arcs.backward(layout, z, dz, places, (s) => at(s).head, losses.arcs);
+      arcs.backward(layout, z, dz, places, (s) => at(s).head!, losses.arcs);
     }
     if (labels !== undefined) {
       labels.project(z, layout.rows);
-      labels.forward(layout, (s) => at(s).head, draw, hidden);
-      labels.backward(layout, z, dz, (s) => at(s).label, losses.labels);
+      labels.forward(layout, (s) => at(s).head!, draw, hidden);
+      labels.backward(layout, z, dz, (s) => at(s).label!, losses.labels);
     }
     transitions?.train(layout, z, dz, (s) => at(s).decisions!, draw, hidden, losses.transitions);
+    tags?.train(layout, z, dz, (s) => at(s).tags!, losses.tags);
     encoder.backward(layout, pass);
     return losses;
   }
@@ -168,4 +177,6 @@ export interface BatchLosses {
   readonly labels: LossTotal;
   /** Loss of the transitions. */
   readonly transitions: LossTotal;
+  /** Loss of the tags. */
+  readonly tags: LossTotal;
 }

@@ -80,6 +80,8 @@ export class Parameters {
   readonly dense: Parameter[] = [];
   /** The tables, in order of declaration. */
   readonly tables: Table[] = [];
+  /** Tables that training does not change, in order of declaration. */
+  readonly frozen: Parameter[] = [];
   /** The memory of all matrices together. */
   denseRegion: Region = { values: 0, gradients: 0, means: 0, squares: 0, count: 0 };
   /** The memory of each table. */
@@ -107,7 +109,18 @@ export class Parameters {
     return table;
   }
 
-  /** All matrices, then all tables. */
+  /**
+   * Declares a table that training does not change.
+   *
+   * @throws {RangeError} if the number of columns is not a multiple of 8
+   */
+  frozenTable(name: string, rows: number, columns: number): Parameter {
+    const table = new Parameter(name, rows, columns);
+    this.frozen.push(table);
+    return table;
+  }
+
+  /** All matrices, then all tables that are trained. */
   get all(): readonly Parameter[] {
     return [...this.dense, ...this.tables];
   }
@@ -125,6 +138,7 @@ export class Parameters {
       return { values, gradients, means, squares, count };
     };
     const tables = forTraining ? this.tables : [];
+    if (forTraining) for (const table of this.frozen) table.at = arena.takeNumbers(table.count);
     this.#place(
       region(this.#denseCount),
       tables.map(({ count }) => region(count)),
@@ -132,15 +146,20 @@ export class Parameters {
   }
 
   /**
-   * Shares the values of another network, at these addresses in the same memory (see
-   * `regions`); gradients are separate.
+   * Shares the values of another network, at these `addresses` in the same memory; gradients are separate.
    */
   share(arena: Arena, values: readonly number[]): void {
     const counts = [this.#denseCount, ...this.tables.map(({ count }) => count)];
     const [dense, ...tables] = counts.map((count, k) => {
       return { values: values[k]!, gradients: arena.takeNumbers(count), means: 0, squares: 0, count };
     });
+    for (const [k, table] of this.frozen.entries()) table.at = values[counts.length + k]!;
     this.#place(dense!, tables);
+  }
+
+  /** The addresses of the values of all matrices together, of each table, and of each frozen table. */
+  get addresses(): readonly number[] {
+    return [...this.regions.map(({ values }) => values), ...this.frozen.map(({ at }) => at)];
   }
 
   /** The memory of all matrices together, then of each table. */

@@ -10,13 +10,25 @@ export interface InputTables {
   readonly words: ByteTable;
   /** Embeddings of character n-grams. */
   readonly grams: ByteTable;
-  /** Embeddings of tags. */
-  readonly tags: ByteTable;
+  /** Frozen vectors; undefined if the network has none. */
+  readonly vectors?: ByteTable | undefined;
+  /** Embeddings of tags; undefined if the network sees none. */
+  readonly tags?: ByteTable | undefined;
+}
+
+/** What a form contributes to the input. */
+export interface FormInput {
+  /** Its word. */
+  readonly word: number;
+  /** Its n-grams. */
+  readonly grams: Int32Array;
+  /** The row of its frozen vector, -1 for none. */
+  readonly vector: number;
 }
 
 /**
  * The input layer of a network that only parses. The first LSTM layer maps the input of a node linearly to
- * the input of its gates. So the contribution of a word with its n-grams, and that of its tags, can be
+ * the input of its gates. So the contribution of a form (word, n-grams and vector), and that of its tags, can be
  * computed once and kept in numbered places for all nodes that need it.
  */
 export class ProjectedInput {
@@ -24,10 +36,16 @@ export class ProjectedInput {
   readonly #compute: Compute;
   readonly #tables: InputTables;
   /**
-   * For each direction: the weights for words with n-grams and for tags, and the places [places, gates].
+   * For each direction: the weights for forms and for tags, and the places [places, gates].
    */
-  readonly #directions: readonly { forms: IntegerWeights; tags: IntegerWeights; places: number }[];
+  readonly #directions: readonly {
+    forms: IntegerWeights;
+    tags: IntegerWeights | undefined;
+    places: number;
+  }[];
   readonly #input: number;
+  /** Number of columns of the input that a form decides. */
+  readonly #formColumns: number;
   readonly #gates: number;
   readonly #rows: RowLists;
 
@@ -38,7 +56,7 @@ export class ProjectedInput {
     this.#tables = tables;
     const { arena } = network.compute;
     const { columns } = network.encoder.input;
-    const ofForms = tables.words.columns + tables.grams.columns;
+    this.#formColumns = columns - (tables.tags?.columns ?? 0);
     const [first] = network.encoder.layers;
     this.#gates = 4 * first!.units;
     this.#input = arena.takeNumbers(columns);
@@ -50,23 +68,26 @@ export class ProjectedInput {
         return weights;
       };
       return {
-        forms: integers(0, ofForms),
-        tags: integers(ofForms, columns),
+        forms: integers(0, this.#formColumns),
+        tags: tables.tags && integers(this.#formColumns, columns),
         places: arena.takeNumbers(places * this.#gates),
       };
     });
   }
 
-  /** Computes the contribution of a word with its n-grams into a place. */
-  makeForm(place: number, word: number, grams: Int32Array): void {
-    const { words, grams: gramTable } = this.#tables;
+  /** Computes the contribution of a form into a place. */
+  makeForm(place: number, { word, grams, vector }: FormInput): void {
+    const { words, grams: gramTable, vectors } = this.#tables;
     const { f32 } = this.#compute.arena;
     const at = this.#input >>> 2;
-    const inputs = words.columns + gramTable.columns;
+    const inputs = this.#formColumns;
     f32.fill(0, at, at + inputs);
     addRow(words, word, 1, f32, at);
     const scale = 1 / Math.sqrt(Math.max(1, grams.length));
     for (let k = 0; k < grams.length; k++) addRow(gramTable, grams[k]!, scale, f32, at + words.columns);
+    if (vectors !== undefined && vector >= 0) {
+      addRow(vectors, vector, 1, f32, at + words.columns + gramTable.columns);
+    }
     const quantized = this.#compute.quantized(this.#input, NUMBER * inputs, 1, inputs);
     for (const { forms, places } of this.#directions) {
       forms.multiply(quantized, places + NUMBER * place * this.#gates, 1, 0);
@@ -75,16 +96,20 @@ export class ProjectedInput {
 
   /** Computes the contribution of some tags into a place; it includes the bias of the gates. */
   makeTags(place: number, tags: Int32Array): void {
-    const table = this.#tables.tags;
-    const { f32 } = this.#compute.arena;
-    const at = this.#input >>> 2;
-    f32.fill(0, at, at + table.columns);
-    for (let k = 0; k < tags.length; k++) addRow(table, tags[k]!, 1, f32, at);
+    const { arena } = this.#compute;
     const { maps } = this.#network.encoder.layers[0]!;
-    const quantized = this.#compute.quantized(this.#input, NUMBER * table.columns, 1, table.columns);
+    const at = this.#input >>> 2;
+    const table = this.#tables.tags;
+    if (table !== undefined) {
+      arena.f32.fill(0, at, at + table.columns);
+      for (let k = 0; k < tags.length; k++) addRow(table, tags[k]!, 1, arena.f32, at);
+    }
+    const quantized = table && this.#compute.quantized(this.#input, NUMBER * table.columns, 1, table.columns);
     for (const [k, direction] of this.#directions.entries()) {
       const to = direction.places + NUMBER * place * this.#gates;
-      direction.tags.multiply(quantized, to, 1, maps[k]!.input.bias!.at);
+      const bias = maps[k]!.input.bias!.at;
+      if (quantized !== undefined) direction.tags!.multiply(quantized, to, 1, bias);
+      else arena.f32.copyWithin(to >>> 2, bias >>> 2, (bias >>> 2) + this.#gates);
     }
   }
 

@@ -38,12 +38,14 @@ export interface GraphParserParts extends RootLabels {
 export class GraphParser implements Parser {
   /** The parts of the parser. */
   readonly parts: GraphParserParts;
+  readonly retag: ((sentence: Sentence) => Sentence) | undefined;
   /** The labels that arcs from 0 can have, and those of all other arcs. */
   readonly #rootArcLabels: Int32Array;
   readonly #wordArcLabels: Int32Array;
 
   constructor(parts: GraphParserParts) {
     this.parts = parts;
+    this.retag = parts.scorer.retag;
     const labels = Int32Array.from({ length: parts.scorer.labels }, (_, label) => label);
     this.#rootArcLabels = labels.filter((label) => finalLabel(label, 0, parts) === label);
     this.#wordArcLabels = labels.filter((label) => finalLabel(label, 1, parts) === label);

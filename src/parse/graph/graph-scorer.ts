@@ -12,6 +12,8 @@ export interface GraphScorer {
   readonly longest?: number | undefined;
   /** Announces the sentences that are scored next. That may save time; the scores stay the same. */
   prepare?(sentences: readonly Sentence[]): void;
+  /** Returns the sentence with the tags that the scorer finds; undefined if it finds none. */
+  readonly retag?: ((sentence: Sentence) => Sentence) | undefined;
   /** Scores all arcs of a sentence. The result is valid until the next call of the scorer. */
   score(sentence: Sentence): ScoredSentence;
   /**

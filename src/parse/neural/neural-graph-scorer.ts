@@ -1,20 +1,25 @@
 import { type Compute, NUMBER, padded } from "../../learn/network/compute.js";
 import type { Network } from "../../learn/network/network.js";
+import { BestTags } from "../../neural/best-tags.js";
+import type { SentenceEncoder } from "../../neural/sentence-encoder.js";
+import type { TagAtoms } from "../../neural/tag-atoms.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import type { GraphScorer, ScoredLabels, ScoredSentence, ScoreRows } from "../graph/graph-scorer.js";
-import type { SentenceEncoder } from "./sentence-encoder.js";
 
 /** Scores arcs and labels with the graph head of a network. */
 export class NeuralGraphScorer implements GraphScorer {
   readonly labels: number;
+  readonly retag: ((sentence: Sentence) => Sentence) | undefined;
   readonly #network: Network;
   readonly #encoder: SentenceEncoder;
 
-  /** The network must have a graph head. */
-  constructor(network: Network, encoder: SentenceEncoder) {
+  /** The network must have a graph head, and a tag head if there are tags. */
+  constructor(network: Network, encoder: SentenceEncoder, tags?: TagAtoms) {
     this.labels = network.labels!.labels;
     this.#network = network;
     this.#encoder = encoder;
+    const best = tags && new BestTags(network, tags);
+    this.retag = best && ((sentence) => best.tag(sentence, encoder.encode(sentence)));
   }
 
   get longest(): number | undefined {

@@ -1,18 +1,12 @@
 import { Arena } from "../../kernels/arena.js";
 import { parsingKernels } from "../../kernels/parsing-kernels.js";
-import { type ByteTable, byteTable } from "../../learn/network/byte-table.js";
 import { Network } from "../../learn/network/network.js";
-import type { Parameter } from "../../learn/network/parameters.js";
-import {
-  ModelError,
-  type ModelFile,
-  requireFields,
-  requireVersion,
-  type Tensor,
-  writeModelFile,
-} from "../../model/model-file.js";
+import { type ModelFile, requireFields, requireVersion, writeModelFile } from "../../model/model-file.js";
 import type { Provenance } from "../../model/provenance.js";
-import { fromHalves, toHalves } from "../../numbers/half.js";
+import { loadNetwork, networkTensors } from "../../neural/network-tensors.js";
+import { NeuralEncoder } from "../../neural/neural-encoder.js";
+import { NeuralVocabulary, type VocabularyNames } from "../../neural/neural-vocabulary.js";
+import { TagAtoms } from "../../neural/tag-atoms.js";
 import { Symbols } from "../../sentence/symbols.js";
 import type { ConfidenceMap } from "../graph/confidence.js";
 import type { GraphParser } from "../graph/graph-parser.js";
@@ -20,11 +14,9 @@ import type { LoadOptions, ParserLoader } from "../parser-loader.js";
 import type { RootLabels } from "../root-labels.js";
 import type { TransitionParser } from "../transition/transition-parser.js";
 import { Transitions } from "../transition/transitions.js";
-import { NeuralEncoder } from "./neural-encoder.js";
 import { type NeuralParts, neuralParser, neuralSizes, systemOf } from "./neural-parser.js";
 import type { NeuralParserSettings } from "./neural-settings.js";
 import { areSameSlots, NeuralSlots, STACK_SLOTS } from "./neural-slots.js";
-import { NeuralVocabulary, type VocabularyNames } from "./neural-vocabulary.js";
 
 const KIND = "neural parser";
 /** The version of the header below; a parser refuses any other. */
@@ -43,6 +35,8 @@ export interface NeuralHeader extends RootLabels, NeuralParserSettings {
   /** The slots of the transition head; left out for `STACK_SLOTS`. */
   readonly slots?: Pick<NeuralSlots, "addresses" | "pairs">;
   readonly vocabulary: VocabularyNames;
+  /** The tags of the tag head, UPOS, XPOS and FEATS with tabs between; left out if there is no such head. */
+  readonly tags?: readonly string[];
   /** Scores of the graph head divided by this are logarithms of probabilities, up to a constant. */
   readonly temperature: number;
   /** Maps the probabilities of the graph head to how often they are right; left out if none was fitted. */
@@ -51,18 +45,16 @@ export interface NeuralHeader extends RootLabels, NeuralParserSettings {
 }
 
 /**
- * Writes the model file of a neural parser. Tensors are the dense parameters by their names, as 16-bit
- * numbers, [rows, columns], and the tables in bytes, each with a factor for each row in NAME.scales.
- * Parameters of a head that the parser does not use are left out.
+ * Writes the model file of a neural parser; its tensors are those of network-tensors.ts. Parameters of a head
+ * that the parser does not use are left out.
  */
 export function neuralBytes(
   network: Network,
   parts: NeuralParts,
   provenance: Provenance,
 ): Uint8Array<ArrayBuffer> {
-  const { settings, labels, transitions, slots, rootLabels, vocabulary, temperature } = parts;
+  const { settings, labels, transitions, slots, rootLabels, vocabulary, vectors, tags, temperature } = parts;
   const { head, singleRoot, system, degree, lift, encoding, shape } = settings;
-  const { arena } = network.compute;
   const header: NeuralHeader = {
     kind: KIND,
     version: VERSION,
@@ -83,20 +75,12 @@ export function neuralBytes(
       : { slots: { addresses: slots.addresses, pairs: slots.pairs } }),
     ...rootLabels,
     vocabulary: vocabulary.names,
+    ...(tags && { tags: tags.tags.names }),
     temperature,
     provenance,
   };
-  const tensors: Record<string, Tensor> = {};
   const isOther = head === "graph" ? /^transition\./ : /^(arc|label)\./;
-  for (const { name, at, count } of network.parameters.dense) {
-    if (!isOther.test(name)) tensors[name] = toHalves(arena.floats(at, count));
-  }
-  for (const { name, at, count, columns } of network.parameters.tables) {
-    const { bytes, scales } = byteTable(arena.floats(at, count), columns);
-    tensors[name] = bytes;
-    tensors[`${name}.scales`] = scales;
-  }
-  return writeModelFile(header, tensors);
+  return writeModelFile(header, networkTensors(network, vectors, isOther));
 }
 
 function neuralParserFrom(
@@ -119,31 +103,15 @@ function neuralParserFrom(
     slots,
     vocabulary: new NeuralVocabulary(header.vocabulary),
     labels: new Symbols(header.labels),
+    tags: header.tags && new TagAtoms(header.tags),
     rootLabels: { rootLabel, leftoverLabel, rootOnly },
     temperature: header.temperature,
     confidence: header.confidence,
   };
   const arena = new Arena(options.memory);
   const labels = header.head === "graph" ? header.labels.length : 0;
-  const sizes = neuralSizes(header.shape, header.vocabulary, labels, transitions, slots);
+  const sizes = neuralSizes(header.shape, parts.vocabulary, labels, transitions, slots, parts.tags);
   const network = new Network(arena, sizes, false, parsingKernels(arena));
-  for (const parameter of network.parameters.dense) {
-    const tensor = tensors[parameter.name];
-    if (!(tensor instanceof Uint16Array) || tensor.length !== parameter.count) throw misfit(parameter);
-    fromHalves(tensor, arena.floats(parameter.at, parameter.count));
-  }
-  network.prepare();
-  const [words, grams, tags] = network.parameters.tables.map((table): ByteTable => {
-    const [bytes, scales] = [tensors[table.name], tensors[`${table.name}.scales`]];
-    const isThere = bytes instanceof Int8Array && scales instanceof Float32Array;
-    if (!isThere || bytes.length !== table.count || scales.length !== table.rows) throw misfit(table);
-    return { bytes, scales, columns: table.columns };
-  }) as [ByteTable, ByteTable, ByteTable];
-  return neuralParser(parts, network, new NeuralEncoder(network, parts.vocabulary, { words, grams, tags }));
-}
-
-function misfit({ name, rows, columns }: Parameter): ModelError {
-  return new ModelError(
-    `expected a tensor ${name} of ${rows} rows and ${columns} columns in a neural parser's model`,
-  );
+  const tables = loadNetwork(network, tensors);
+  return neuralParser(parts, network, new NeuralEncoder(network, parts.vocabulary, tables));
 }

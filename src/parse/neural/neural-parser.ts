@@ -1,4 +1,9 @@
 import type { Network, NetworkSizes } from "../../learn/network/network.js";
+import { encoderSizes } from "../../neural/encoder-shape.js";
+import type { NeuralVocabulary } from "../../neural/neural-vocabulary.js";
+import type { SentenceEncoder } from "../../neural/sentence-encoder.js";
+import type { TagAtoms } from "../../neural/tag-atoms.js";
+import type { WordVectors } from "../../neural/word-vectors.js";
 import type { Symbols } from "../../sentence/symbols.js";
 import type { TransitionSystem } from "../../transition/system.js";
 import { transitionSystem } from "../../transition/systems.js";
@@ -11,15 +16,17 @@ import { NeuralGraphScorer } from "./neural-graph-scorer.js";
 import { NeuralScorer } from "./neural-scorer.js";
 import type { NetworkShape, NeuralParserSettings } from "./neural-settings.js";
 import type { NeuralSlots } from "./neural-slots.js";
-import type { NeuralVocabulary, VocabularyNames } from "./neural-vocabulary.js";
-import type { SentenceEncoder } from "./sentence-encoder.js";
 
 /** The parts of a neural parser besides its network. */
 export interface NeuralParts {
   readonly settings: NeuralParserSettings;
   readonly vocabulary: NeuralVocabulary;
+  /** The frozen vectors, while the network is in training. */
+  readonly vectors?: WordVectors | undefined;
   readonly labels: Symbols;
   readonly rootLabels: RootLabels;
+  /** The tags that the tag head chooses from; undefined if there is no such head. */
+  readonly tags?: TagAtoms | undefined;
   /** The transitions of the transition head; undefined for the graph head. */
   readonly transitions: Transitions | undefined;
   /** The slots of the transition head; the graph head does not use them. */
@@ -39,7 +46,7 @@ export function neuralParser(
   const { settings, labels, rootLabels, transitions, slots, temperature, confidence } = parts;
   const { singleRoot } = settings;
   if (transitions === undefined) {
-    const scorer = new NeuralGraphScorer(network, encoder);
+    const scorer = new NeuralGraphScorer(network, encoder, parts.tags);
     return new GraphParser({ scorer, labels, singleRoot, temperature, confidence, ...rootLabels });
   }
   const scorer = new NeuralScorer(network, encoder, slots);
@@ -69,25 +76,15 @@ export function systemOf({
 /** The sizes of a network. With 0 labels it has no graph head, without transitions no transition head. */
 export function neuralSizes(
   shape: NetworkShape,
-  { words, grams, tags }: VocabularyNames,
+  vocabulary: NeuralVocabulary,
   labels: number,
   transitions: Transitions | undefined,
   slots: NeuralSlots,
+  tags?: TagAtoms,
 ): NetworkSizes {
-  const { wordColumns, gramColumns, tagColumns, units, layers } = shape;
   const { arcUnits, labelUnits, transitionUnits } = shape;
   return {
-    encoder: {
-      words: words.length,
-      // A table without rows would have no address.
-      grams: Math.max(1, grams.length),
-      tags: Math.max(1, tags.length),
-      wordColumns,
-      gramColumns,
-      tagColumns,
-      units,
-      layers,
-    },
+    encoder: encoderSizes(shape, vocabulary),
     graph: labels === 0 ? undefined : { arcUnits, labelUnits, labels },
     transition: transitions && {
       slots: slots.size,
@@ -95,5 +92,6 @@ export function neuralSizes(
       units: transitionUnits,
       moves: transitions.move,
     },
+    tags: tags?.sizes,
   };
 }

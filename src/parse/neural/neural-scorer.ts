@@ -2,11 +2,11 @@ import type { Codes } from "../../features/feature-model.js";
 import type { Classifier } from "../../learn/classifier.js";
 import type { TransitionScorer } from "../../learn/network/heads/transition-scorer.js";
 import type { Network } from "../../learn/network/network.js";
+import type { SentenceEncoder } from "../../neural/sentence-encoder.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import type { Configuration } from "../../transition/configuration.js";
 import type { ConfigurationFeatures } from "../transition/transition-parser.js";
 import type { NeuralSlots } from "./neural-slots.js";
-import type { SentenceEncoder } from "./sentence-encoder.js";
 
 /**
  * Uses the transition head of a network as the features and the classifier of a transition-based parser. The

@@ -1,3 +1,4 @@
+import type { EncoderShape } from "../../neural/encoder-shape.js";
 import type { Encoding } from "../../transform/encoding.js";
 
 /** The heads that a network can parse with: "graph" scores all arcs, "transition" scores transitions. */
@@ -6,18 +7,8 @@ export const NETWORK_HEADS = ["graph", "transition"] as const;
 /** One of the heads that a network can parse with. */
 export type NetworkHead = (typeof NETWORK_HEADS)[number];
 
-/** The sizes of a network that do not come from the data. */
-export interface NetworkShape {
-  /** Columns of the embedding of a word. */
-  readonly wordColumns: number;
-  /** Columns of the embedding of a character n-gram. */
-  readonly gramColumns: number;
-  /** Columns of the embedding of a tag. */
-  readonly tagColumns: number;
-  /** Units of an LSTM layer in each direction. */
-  readonly units: number;
-  /** Number of LSTM layers. */
-  readonly layers: number;
+/** The sizes of a parsing network that do not come from the data. */
+export interface NetworkShape extends EncoderShape {
   /** Hidden units that score arcs. */
   readonly arcUnits: number;
   /** Hidden units that score labels. */

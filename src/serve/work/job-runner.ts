@@ -1,6 +1,6 @@
 import { nbestSentences, withScores } from "../../parse/annotate.js";
 import { givenCycle } from "../../parse/keep-given-arcs.js";
-import type { Parse, Parser } from "../../parse/parser.js";
+import type { Parse } from "../../parse/parser.js";
 import type { Pipeline } from "../../pipeline/pipeline.js";
 import { Sentence } from "../../sentence/sentence.js";
 import { describeProblem } from "../../sentence/tree.js";
@@ -11,7 +11,6 @@ import type { ParsePart, ParseTask, PartAnswer, ReadAnswer, ServeAnswer, ServeJo
 import { outputNamed } from "./outputs.js";
 
 const ENCODER = new TextEncoder();
-const NO_SCORES = new Float64Array(0);
 
 /** A part while it is being parsed. */
 interface OpenPart {
@@ -53,13 +52,11 @@ export class JobRunner {
     const open = opened.filter((part) => "sentences" in part);
     const { parser } = pipeline.parts;
     // All sentences that are to be parsed go through the network together.
-    const analysed = open.map(({ sentences, part: { task } }) =>
-      sentences.map((sentence) => pipeline.analyse(sentence, task)),
-    );
+    const analysed = open.map(({ sentences, part: { task } }) => pipeline.analyse(sentences, task));
     const announced = analysed.flatMap((sentences, k) => (wantsTrees(open[k]!) ? sentences : []));
     if (announced.length > 0) parser?.prepare?.(announced);
     for (const [k, part] of open.entries())
-      for (const sentence of analysed[k]!) write(part, parses(sentence, part.part.task, parser));
+      for (const sentence of analysed[k]!) write(part, pipeline.parses(sentence, part.part.task));
     return opened.map((part) => ("failure" in part ? part : closed(part)));
   }
 
@@ -97,16 +94,6 @@ function answered<Result>(work: () => Result): Result | { failure: InputFailure[
 
 function wantsTrees({ part }: OpenPart): boolean {
   return part.task.steps.includes("parse");
-}
-
-/** The trees of a tagged sentence, best first; the sentence as it is if none are wanted. */
-function parses(sentence: Sentence, task: ParseTask, parser: Parser | undefined): readonly Parse[] {
-  const { nbest = 1, scores, beam, keep } = task;
-  const options = { beam, nbest, keep };
-  if (parser === undefined || !task.steps.includes("parse"))
-    return [{ sentence, arcScores: NO_SCORES, score: 1 }];
-  if (scores || nbest > 1) return parser.parses(sentence, options);
-  return [{ sentence: parser.parse(sentence, options), arcScores: NO_SCORES, score: 1 }];
 }
 
 /** Adds the trees of a sentence to the text of its part. */

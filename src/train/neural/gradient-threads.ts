@@ -1,11 +1,15 @@
 import type { KernelMemory } from "../../kernels/memory.js";
 import { NUMBER } from "../../learn/network/compute.js";
+import type { Parameters } from "../../learn/network/parameters.js";
+import type { WordVectors } from "../../neural/word-vectors.js";
 import { seeded } from "../../numbers/seeded.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import type { HelperThreads } from "../parser-run.js";
+import type { NetworkTraining } from "./network-training.js";
 import type { NeuralSettings } from "./neural-settings.js";
-import { NeuralTraining } from "./neural-training.js";
+import { NeuralTraining, type TrainingSources } from "./neural-training.js";
 import { type PackedSentences, packSentences, unpackSentences } from "./packed-sentences.js";
+import { type TaggerSettings, TaggerTraining } from "./tagger-training.js";
 
 // Several threads train one network together in shared memory. The host owns the parameters and does the
 // steps of Adam; each member has its own gradients and activations. A round is a batch: each thread sums the
@@ -21,13 +25,21 @@ import { type PackedSentences, packSentences, unpackSentences } from "./packed-s
 //   1  number of sentences
 //   2  number of decisions
 //   3  number of right decisions
-//   4  addresses of the gradients of the four regions (dense parameters, then the three tables)
-//   8  number of touched rows of each of the three tables
-//  11  indices of the sentences (space for all), then of the touched rows (space for all, table by table)
+//   4  addresses of the gradients of all regions (dense parameters, then each table)
+// then  number of touched rows of each table
+// then  indices of the sentences (space for all), then of the touched rows (space for all, table by table)
 
 const BOARD = 3;
 const [ROUND, DONE, EPOCH] = [0, 1, 2];
-const [SEED, COUNT, DECISIONS, RIGHT, GRADIENTS, TOUCHED, SENTENCES] = [0, 1, 2, 3, 4, 8, 11];
+const [SEED, COUNT, DECISIONS, RIGHT, GRADIENTS] = [0, 1, 2, 3, 4];
+
+/** Where the parts of a mailbox begin, and its size. */
+function mailboxOf({ tables }: Parameters, sentences: number) {
+  const touched = GRADIENTS + 1 + tables.length;
+  const first = touched + tables.length;
+  const rows = first + sentences;
+  return { touched, sentences: first, rows, size: rows + tables.reduce((sum, table) => sum + table.rows, 0) };
+}
 
 /** Milliseconds that the host waits before it yields, so that its thread can handle signals and messages. */
 const PATIENCE = 50;
@@ -47,8 +59,11 @@ export interface MemberSeat {
 /** The data that a thread with the role "gradients" starts with. */
 interface MemberData {
   readonly seat: MemberSeat;
-  readonly settings: NeuralSettings;
+  readonly settings: NeuralSettings | TaggerSettings;
   readonly sentences: PackedSentences;
+  readonly vectors: WordVectors | undefined;
+  /** The sentences with gold tags, if the network finds tags. */
+  readonly gold: PackedSentences | undefined;
 }
 
 /**
@@ -56,14 +71,22 @@ interface MemberData {
  * epoch, and before a checkpoint is restored.
  */
 export function shareGradients(
-  host: NeuralTraining,
+  host: NetworkTraining,
+  settings: NeuralSettings | TaggerSettings,
   sentences: readonly Sentence[],
   { count, start }: HelperThreads,
+  { vectors, gold }: Omit<TrainingSources, "host"> = {},
 ): void {
   const threads = new GradientThreads(host, count, sentences.length);
   const packed = packSentences(sentences);
   for (const seat of threads.seats) {
-    const data: MemberData = { seat, settings: host.settings, sentences: packed };
+    const data: MemberData = {
+      seat,
+      settings,
+      sentences: packed,
+      vectors,
+      gold: gold && packSentences(gold),
+    };
     start("gradients", data, { onMessage() {}, onFailure: (error) => threads.fail(error) });
   }
   host.threads = threads;
@@ -71,8 +94,14 @@ export function shareGradients(
 
 /** The work of a thread with the role "gradients", until the host ends it; blocks the thread. */
 export function serveGradients(data: unknown): void {
-  const { seat, settings, sentences } = data as MemberData;
-  serve(seat, unpackSentences(sentences), settings);
+  const { seat, settings, sentences: packed, vectors, gold } = data as MemberData;
+  const sentences = unpackSentences(packed);
+  const sources = { vectors, gold: gold && unpackSentences(gold), host: seat };
+  const training =
+    settings.learner === "neural"
+      ? new NeuralTraining(sentences, settings, sources)
+      : new TaggerTraining(sentences, settings, sources);
+  serve(seat, training);
 }
 
 /** The host's side of the threads that train with it. */
@@ -91,16 +120,16 @@ export class GradientThreads {
    *
    * @throws RangeError if the engine has no memory that threads share.
    */
-  constructor(host: NeuralTraining, members: number, sentences: number) {
+  constructor(host: NetworkTraining, members: number, sentences: number) {
     const { arena } = host.network.compute;
     const { memory } = arena;
     if (memory.buffer instanceof ArrayBuffer) {
       throw new RangeError("expected an engine with memory that threads share");
     }
-    const { regions, tables } = host.network.parameters;
-    const size = SENTENCES + sentences + tables.reduce((sum, { rows }) => sum + rows, 0);
+    const { parameters } = host.network;
+    const { size } = mailboxOf(parameters, sentences);
     const board = arena.takeNumbers(BOARD);
-    const values = regions.map((region) => region.values);
+    const values = parameters.addresses;
     this.seats = Array.from({ length: members }, () => {
       return { memory, values, board, mailbox: arena.takeNumbers(size) };
     });
@@ -113,18 +142,19 @@ export class GradientThreads {
    * `share` unchanged from time to time while it waits for them.
    */
   *addGradients(
-    host: NeuralTraining,
+    host: NetworkTraining,
     part: readonly number[],
     random: () => number,
     share: number,
   ): Generator<number, { decisions: number; right: number }, undefined> {
     yield* this.#wait(share);
+    const { sentences } = mailboxOf(host.network.parameters, host.sentences);
     const shares = shared(part, this.seats.length + 1, host);
     for (const [m, mailbox] of this.#mailboxes.entries()) {
       const share = shares[m + 1]!;
       mailbox[SEED] = Math.floor(random() * 2 ** 31);
       mailbox[COUNT] = share.length;
-      mailbox.set(share, SENTENCES);
+      mailbox.set(share, sentences);
     }
     this.#board[EPOCH] = host.epoch;
     this.#begin(++this.#round);
@@ -168,12 +198,12 @@ export class GradientThreads {
 }
 
 /** Works as a member until the host ends it. The sentences and settings are those of the host. */
-function serve(seat: MemberSeat, sentences: readonly Sentence[], settings: NeuralSettings): void {
+function serve(seat: MemberSeat, training: NetworkTraining): void {
   const board = new Int32Array(seat.memory.buffer, seat.board, BOARD);
-  const training = new NeuralTraining(sentences, settings, seat);
-  const { regions, tables } = training.network.parameters;
-  const size = SENTENCES + sentences.length + tables.reduce((sum, { rows }) => sum + rows, 0);
-  const mailbox = new Int32Array(seat.memory.buffer, seat.mailbox, size);
+  const { parameters } = training.network;
+  const { regions, tables } = parameters;
+  const places = mailboxOf(parameters, training.sentences);
+  const mailbox = new Int32Array(seat.memory.buffer, seat.mailbox, places.size);
   for (const [k, { gradients }] of regions.entries()) mailbox[GRADIENTS + k] = gradients;
   for (let round = 0; ; ) {
     Atomics.add(board, DONE, 1);
@@ -181,14 +211,14 @@ function serve(seat: MemberSeat, sentences: readonly Sentence[], settings: Neura
     Atomics.wait(board, ROUND, round);
     round = Atomics.load(board, ROUND);
     if (round === -1) return;
-    const part = Array.from(mailbox.subarray(SENTENCES, SENTENCES + mailbox[COUNT]!));
+    const part = Array.from(mailbox.subarray(places.sentences, places.sentences + mailbox[COUNT]!));
     const random = seeded(mailbox[SEED]!);
     const total = part.length === 0 ? NOTHING : training.addGradients(part, random, board[EPOCH]!);
     mailbox[DECISIONS] = total.decisions;
     mailbox[RIGHT] = total.right;
-    let at = SENTENCES + sentences.length;
+    let at = places.rows;
     for (const [k, table] of tables.entries()) {
-      mailbox[TOUCHED + k] = table.touchedCount;
+      mailbox[places.touched + k] = table.touchedCount;
       mailbox.set(table.touched.subarray(0, table.touchedCount), at);
       at += table.rows;
       table.untouch();
@@ -199,7 +229,7 @@ function serve(seat: MemberSeat, sentences: readonly Sentence[], settings: Neura
 const NOTHING = { decisions: 0, right: 0 };
 
 /** Divides sentences into shares with nearly equal numbers of words, placing the longest sentences first. */
-function shared(part: readonly number[], shares: number, training: NeuralTraining): number[][] {
+function shared(part: readonly number[], shares: number, training: NetworkTraining): number[][] {
   const found = Array.from({ length: shares }, (): number[] => []);
   const words = new Int32Array(shares);
   for (const i of part.toSorted((a, b) => training.length(b) - training.length(a) || a - b)) {
@@ -211,7 +241,7 @@ function shared(part: readonly number[], shares: number, training: NeuralTrainin
 }
 
 /** Adds a member's gradients to those of the host and clears them. */
-function addFrom(host: NeuralTraining, mailbox: Int32Array): void {
+function addFrom(host: NetworkTraining, mailbox: Int32Array): void {
   const { compute, parameters } = host.network;
   const { kernels } = compute;
   const { denseRegion, tables, tableRegions } = parameters;
@@ -220,10 +250,11 @@ function addFrom(host: NeuralTraining, mailbox: Int32Array): void {
     compute.clear(from, count);
   };
   move(denseRegion.gradients, mailbox[GRADIENTS]! >>> 0, denseRegion.count);
-  let at = mailbox.length - tables.reduce((sum, { rows }) => sum + rows, 0);
+  const places = mailboxOf(parameters, host.sentences);
+  let at = places.rows;
   for (const [k, table] of tables.entries()) {
     const from = mailbox[GRADIENTS + 1 + k]! >>> 0;
-    for (let i = 0; i < mailbox[TOUCHED + k]!; i++) {
+    for (let i = 0; i < mailbox[places.touched + k]!; i++) {
       const row = mailbox[at + i]!;
       const offset = NUMBER * table.columns * row;
       move(tableRegions[k]!.gradients + offset, from + offset, table.columns);

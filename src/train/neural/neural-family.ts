@@ -1,3 +1,4 @@
+import { vectorsMark } from "../../neural/word-vectors.js";
 import { NETWORK_HEADS } from "../../parse/neural/neural-settings.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { EpochRun } from "../epoch-run.js";
@@ -11,13 +12,9 @@ import {
 import { refuseParameters, type UserOptions } from "../user-options.js";
 import { withFittedTemperature } from "./fit-confidence.js";
 import { shareGradients } from "./gradient-threads.js";
-import {
-  DEFAULT_SCHEDULE,
-  DEFAULT_SHAPE,
-  DEFAULT_SMOOTHING,
-  type NeuralSettings,
-} from "./neural-settings.js";
+import { DEFAULT_SHAPE, DEFAULT_SMOOTHING, type NeuralSettings } from "./neural-settings.js";
 import { NeuralTraining } from "./neural-training.js";
+import { DEFAULT_SCHEDULE } from "./schedule.js";
 
 /**
  * From this number of words on, the network parses better than the linear learner; docs/concepts/neural.md has the
@@ -29,7 +26,7 @@ const ENOUGH_WORDS = 10_000;
 export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
   name: "neural",
   description: "a network that scores arcs or transitions: parses best",
-  options: ["head", "epochs", "system", "oracle", "degree", "lift", "projectivize"],
+  options: ["head", "vectors", "epochs", "system", "oracle", "degree", "lift", "projectivize"],
   parameters: [],
   usesThreads: true,
   default: {
@@ -68,6 +65,7 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
   },
 
   start(sentences, dev, settings, options) {
+    const { threads, vectors, goldTags } = options;
     const plan = {
       epochs: settings.schedule.epochs,
       // The learning rate falls until the end, so the best epochs come late.
@@ -75,10 +73,15 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
       holdOut: false,
       settings,
       // The number of threads changes the order of sums, and so the result.
-      identity: [options.threads?.count ?? 0],
+      identity: [
+        threads?.count ?? 0,
+        ...(vectors === undefined ? [] : [vectorsMark(vectors)]),
+        ...(goldTags ? ["tags"] : []),
+      ],
       start: (some: readonly Sentence[]) => {
-        const training = new NeuralTraining(some, settings);
-        if (options.threads !== undefined) shareGradients(training, some, options.threads);
+        const gold = goldTags && some.map((sentence) => goldTags.get(sentence) ?? sentence);
+        const training = new NeuralTraining(some, settings, { vectors, gold });
+        if (threads !== undefined) shareGradients(training, settings, some, threads, { vectors, gold });
         return training;
       },
       finish: withFittedTemperature,

@@ -1,23 +1,5 @@
-import type { EncoderDropout } from "../../learn/network/encoder.js";
 import type { NetworkHead, NetworkShape, NeuralParserSettings } from "../../parse/neural/neural-settings.js";
-
-/** How a network is trained. */
-export interface Schedule {
-  /** Number of epochs. */
-  readonly epochs: number;
-  /** Number of words in a batch, about. */
-  readonly batch: number;
-  /** Adam's learning rate at the start. It falls along a cosine. */
-  readonly rate: number;
-  /** The learning rate at the end, as a share of `rate`. */
-  readonly lastRate: number;
-  /** Dropout in the encoder. */
-  readonly dropout: EncoderDropout;
-  /** Dropout in the hidden layers of heads: the probability of a zero. */
-  readonly hidden: number;
-  /** Label smoothing: the share of each target that is spread evenly over all choices. */
-  readonly smoothing: number;
-}
+import type { Schedule } from "./schedule.js";
 
 /** Everything that decides what a neural parser learns from given sentences. */
 export interface NeuralSettings extends NeuralParserSettings {
@@ -43,15 +25,6 @@ export const DEFAULT_SHAPE: NetworkShape = {
   arcUnits: 200,
   labelUnits: 192,
   transitionUnits: 192,
-};
-
-/** The default schedule. The number of epochs depends on the data, the smoothing on the head. */
-export const DEFAULT_SCHEDULE: Omit<Schedule, "epochs" | "smoothing"> = {
-  batch: 300,
-  rate: 0.002,
-  lastRate: 0.02,
-  dropout: { word: 0.25, grams: 0.1, tags: 0.1, columns: 0.2, states: 0.2 },
-  hidden: 0.2,
 };
 
 /** The default label smoothing of each head; docs/concepts/neural.md shows its effect. */

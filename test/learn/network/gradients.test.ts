@@ -13,8 +13,8 @@ import { pass, randomBatch, SMALL, smallNetwork } from "../../support/learners/n
 
 const LENGTHS = [3, 1, 5, 4, 5];
 
-function total({ arcs, labels, transitions }: BatchLosses): number {
-  return arcs.loss + labels.loss + transitions.loss;
+function total(losses: BatchLosses): number {
+  return Object.values(losses).reduce((sum, { loss }) => sum + loss, 0);
 }
 
 /** A random unit vector with `count` entries. */
@@ -80,15 +80,16 @@ function checkNetwork(network: Network, rate: number, smoothing = 0): void {
 }
 
 describe("gradients of a network agree with finite differences", () => {
-  it("for all parameters of encoder and both heads", () => checkNetwork(smallNetwork(), 0));
+  it("for all parameters of encoder and all heads", () => checkNetwork(smallNetwork(), 0));
 
   it("with dropout", () => checkNetwork(smallNetwork(), 0.3));
 
   it("with smoothed targets", () => checkNetwork(smallNetwork(), 0, 0.2));
 
   it.each([
-    ["graph", { ...SMALL, transition: undefined }],
-    ["transition", { ...SMALL, graph: undefined }],
+    ["graph", { ...SMALL, transition: undefined, tags: undefined }],
+    ["transition", { ...SMALL, graph: undefined, tags: undefined }],
+    ["tag", { encoder: { ...SMALL.encoder, tagColumns: 0 }, tags: SMALL.tags }],
   ] as [string, NetworkSizes][])("with the %s head alone", (_, sizes) =>
     checkNetwork(smallNetwork(sizes), 0.2),
   );

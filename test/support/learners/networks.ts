@@ -17,9 +17,11 @@ export const SMALL: NetworkSizes = {
   encoder: {
     words: 7,
     grams: 9,
+    vectors: 6,
     tags: 5,
     wordColumns: 8,
     gramColumns: 16,
+    vectorColumns: 8,
     tagColumns: 8,
     units: 8,
     layers: 2,
@@ -34,6 +36,7 @@ export const SMALL: NetworkSizes = {
     units: 8,
     moves: Int32Array.of(0, 1, 1, 2, 2, 2, 3),
   },
+  tags: { atoms: 5, tags: [[0], [1, 2], [0, 2, 3], [4, 1], [2], [3, 4], [0, 1, 2, 3]] },
 };
 
 /** Makes a network with random parameters. */
@@ -48,6 +51,10 @@ export function smallNetwork(
   for (const { at, count } of network.parameters.tables) {
     const values = network.compute.arena.floats(at, count);
     for (let k = 0; k < count; k++) values[k]! *= 5;
+  }
+  const random = seeded(6);
+  for (const { at, count } of network.parameters.frozen) {
+    for (let k = 0; k < count; k++) network.compute.arena.f32[(at >>> 2) + k] = random() - 0.5;
   }
   return network;
 }
@@ -74,11 +81,13 @@ export function randomBatch(lengths: readonly number[], seed = 3): { batch: Netw
       gramStart: Int32Array.from(gramStart),
       tags: Int32Array.from(tags),
       tagStart: Int32Array.from(tagStart),
+      vectors: Int32Array.from({ length: n + 1 }, () => below(7) - 1),
     });
     const count = 2 * n;
     gold.push({
       head: Int32Array.from({ length: n + 1 }, (_, d) => (d === 0 ? -1 : (d + 1 + below(n)) % (n + 1))),
       label: Int32Array.from({ length: n + 1 }, (_, d) => (d === 0 ? -1 : below(5))),
+      tags: Int32Array.from({ length: n + 1 }, (_, d) => (d === 0 ? -1 : below(7))),
       decisions: {
         slots: Int32Array.from({ length: 3 * count }, () => below(n + 2) - 1),
         targets: Int32Array.from({ length: count }, () => below(3)),
@@ -93,7 +102,7 @@ export function randomBatch(lengths: readonly number[], seed = 3): { batch: Netw
 export function pass(rate: number, seed = 11, smoothing = 0): NetworkPass {
   return {
     draw: new Dropout(seeded(seed)),
-    rates: { word: 0.5, grams: rate, tags: rate, columns: rate, states: rate },
+    rates: { word: 0.5, grams: rate, vectors: rate, tags: rate, columns: rate, states: rate },
     counts: new Int32Array(7).fill(1),
     hidden: rate,
     smoothing,

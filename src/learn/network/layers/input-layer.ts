@@ -1,22 +1,26 @@
 import type { BatchLayout } from "../batch-layout.js";
 import { type Compute, NUMBER } from "../compute.js";
 import { type NetworkInput, UNKNOWN_WORD } from "../network-input.js";
-import type { Parameters, Table } from "../parameters.js";
+import { type Parameter, type Parameters, Table } from "../parameters.js";
 import { RowLists } from "../row-lists.js";
 import type { Dropout } from "./dropout.js";
 
-/** Sizes of the input layer. Numbers of columns are multiples of 8. */
+/** Sizes of the input layer. Numbers of columns are multiples of 8; a part with 0 columns is left out. */
 export interface InputSizes {
   /** Number of words. */
   readonly words: number;
   /** Number of character n-grams. */
   readonly grams: number;
+  /** Number of frozen vectors. */
+  readonly vectors: number;
   /** Number of tags. */
   readonly tags: number;
   /** Length of the embedding of a word. */
   readonly wordColumns: number;
   /** Length of the embedding of an n-gram. */
   readonly gramColumns: number;
+  /** Length of a frozen vector. */
+  readonly vectorColumns: number;
   /** Length of the embedding of a tag. */
   readonly tagColumns: number;
 }
@@ -27,97 +31,137 @@ export interface InputDropout {
   readonly word: number;
   /** Probability that all n-grams of a node are dropped. */
   readonly grams: number;
+  /** Probability that the frozen vector of a node is dropped. */
+  readonly vectors: number;
   /** Probability that all tags of a node are dropped. */
   readonly tags: number;
 }
 
+/** What a forward pass of training drops from the input. */
+export interface DroppedInput {
+  /** Draws what is dropped. */
+  readonly draw: Dropout;
+  /** Dropout rates. */
+  readonly rates: InputDropout;
+  /** Frequency of each word in the training data. */
+  readonly counts: Int32Array;
+}
+
+/** The names of the parts of the input, in the order of their columns. Tags come last: forms decide the rest. */
+export const INPUT_PARTS = ["words", "grams", "vectors", "tags"] as const;
+/** A part of the input, and the name of its table. */
+export type InputPart = (typeof INPUT_PARTS)[number];
+
+/** A part of the input: the sum of some rows of a table for each node. */
+interface Source {
+  readonly table: Parameter;
+  readonly columns: number;
+  /** First of its columns in the vector of a node. */
+  readonly offset: number;
+  readonly lists: RowLists;
+}
+
+/** Rows of a table and where those of a node begin and end. */
+interface NodeRows {
+  readonly items: Int32Array;
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
  * The input layer. The vector of a node is the concatenation of the embedding of its word, the sum of the
- * embeddings of its n-grams divided by the square root of their number, and the sum of the embeddings of
- * its tags.
+ * embeddings of its n-grams divided by the square root of their number, its frozen vector, and the sum of
+ * the embeddings of its tags.
  */
 export class InputLayer {
   /** Length of the vector of a node. */
   readonly columns: number;
   /** Sizes of its parts. */
   readonly sizes: InputSizes;
-  /** Embeddings of words. */
-  readonly words: Table;
-  /** Embeddings of character n-grams. */
-  readonly grams: Table;
-  /** Embeddings of tags. */
-  readonly tags: Table;
   /** Address of the vectors, shape [rows, columns], in step-major order. */
   output = 0;
   /** Address of their gradient. */
   outputGradient = 0;
-  readonly #wordLists: RowLists;
-  readonly #gramLists: RowLists;
-  readonly #tagLists: RowLists;
+  readonly #sources: Partial<Record<InputPart, Source>> = {};
 
   /** Declares the embeddings as parameters. */
   constructor(compute: Compute, parameters: Parameters, sizes: InputSizes) {
     this.sizes = sizes;
-    this.columns = sizes.wordColumns + sizes.gramColumns + sizes.tagColumns;
-    this.words = parameters.table("words", sizes.words, sizes.wordColumns);
-    this.grams = parameters.table("grams", sizes.grams, sizes.gramColumns);
-    this.tags = parameters.table("tags", sizes.tags, sizes.tagColumns);
-    this.#wordLists = new RowLists(compute);
-    this.#gramLists = new RowLists(compute);
-    this.#tagLists = new RowLists(compute);
+    const { wordColumns, gramColumns, vectorColumns, tagColumns } = sizes;
+    const widths = { words: wordColumns, grams: gramColumns, vectors: vectorColumns, tags: tagColumns };
+    let offset = 0;
+    for (const part of INPUT_PARTS) {
+      const columns = widths[part];
+      if (columns === 0) continue;
+      const table =
+        part === "vectors"
+          ? parameters.frozenTable(part, sizes[part], columns)
+          : parameters.table(part, sizes[part], columns);
+      this.#sources[part] = { table, columns, offset, lists: new RowLists(compute) };
+      offset += columns;
+    }
+    this.columns = offset;
   }
 
-  /** Fills `output`. With dropout, `counts` are the frequencies of words. */
-  forward(
-    layout: BatchLayout,
-    batch: readonly NetworkInput[],
-    dropout?: { readonly draw: Dropout; readonly rates: InputDropout; readonly counts: Int32Array },
-  ): void {
-    const { wordColumns, gramColumns } = this.sizes;
-    const [grams, tags] = [totals(batch, "grams"), totals(batch, "tags")];
-    this.#wordLists.start(layout.rows, layout.rows);
-    this.#gramLists.start(layout.rows, grams);
-    this.#tagLists.start(layout.rows, tags);
+  /** Fills `output`, with dropout in training. */
+  forward(layout: BatchLayout, batch: readonly NetworkInput[], dropped?: DroppedInput): void {
+    for (const part of INPUT_PARTS) this.#sources[part]?.lists.start(layout.rows, itemsOf(batch, part));
     const word = new Int32Array(1);
     for (let t = 0; t < layout.steps; t++) {
       for (let s = 0; s < layout.active(t); s++) {
-        const { words, grams, gramStart, tags, tagStart } = batch[layout.order[s]!]!;
-        word[0] = words[t]!;
-        let [gramScale, tagScale] = [1, 1];
-        if (dropout !== undefined) {
-          const { draw, rates, counts } = dropout;
-          if (draw.random() < rates.word / (rates.word + counts[words[t]!]!)) word[0] = UNKNOWN_WORD;
-          gramScale = draw.random() < rates.grams ? 0 : 1 / (1 - rates.grams);
-          tagScale = draw.random() < rates.tags ? 0 : 1 / (1 - rates.tags);
-        }
-        this.#wordLists.add(word, 0, 1, 1);
-        const gramCount = gramStart[t + 1]! - gramStart[t]!;
-        const gramEnd = gramScale === 0 ? gramStart[t]! : gramStart[t + 1]!;
-        this.#gramLists.add(grams, gramStart[t]!, gramEnd, gramScale / Math.sqrt(Math.max(1, gramCount)));
-        this.#tagLists.add(tags, tagStart[t]!, tagScale === 0 ? tagStart[t]! : tagStart[t + 1]!, tagScale);
+        const input = batch[layout.order[s]!]!;
+        word[0] = dropped === undefined ? input.words[t]! : keptWord(input.words[t]!, dropped);
+        this.#sources.words?.lists.add(word, 0, 1, 1);
+        const { grams, gramStart, tags, tagStart, vectors } = input;
+        const [gramFrom, gramTo] = [gramStart[t]!, gramStart[t + 1]!];
+        const perGram = 1 / Math.sqrt(Math.max(1, gramTo - gramFrom));
+        this.#add("grams", { items: grams, from: gramFrom, to: gramTo }, perGram, dropped);
+        const hasVector = vectors[t]! >= 0;
+        this.#add("vectors", { items: vectors, from: t, to: hasVector ? t + 1 : t }, 1, dropped);
+        this.#add("tags", { items: tags, from: tagStart[t]!, to: tagStart[t + 1]! }, 1, dropped);
       }
     }
     const stride = NUMBER * this.columns;
-    this.#wordLists.sum(this.words, this.output, stride);
-    this.#gramLists.sum(this.grams, this.output + NUMBER * wordColumns, stride);
-    this.#tagLists.sum(this.tags, this.output + NUMBER * (wordColumns + gramColumns), stride);
+    for (const part of INPUT_PARTS) {
+      const source = this.#sources[part];
+      source?.lists.sum(source.table, this.output + NUMBER * source.offset, stride);
+    }
   }
 
-  /** Propagates `outputGradient` back to the embeddings. */
+  /** Propagates `outputGradient` back to the embeddings; frozen vectors have no gradient. */
   backward(): void {
-    const { wordColumns, gramColumns, tagColumns } = this.sizes;
     const stride = NUMBER * this.columns;
-    const at = this.outputGradient;
-    this.#wordLists.scatter(this.words.gradient, wordColumns, at, stride);
-    this.#gramLists.scatter(this.grams.gradient, gramColumns, at + NUMBER * wordColumns, stride);
-    this.#tagLists.scatter(this.tags.gradient, tagColumns, at + NUMBER * (wordColumns + gramColumns), stride);
-    this.#wordLists.touch(this.words);
-    this.#gramLists.touch(this.grams);
-    this.#tagLists.touch(this.tags);
+    for (const part of INPUT_PARTS) {
+      const source = this.#sources[part];
+      if (source === undefined || !(source.table instanceof Table)) continue;
+      const { table, columns, offset, lists } = source;
+      lists.scatter(table.gradient, columns, this.outputGradient + NUMBER * offset, stride);
+      lists.touch(table);
+    }
+  }
+
+  /** Adds the rows of a node to the lists of a part, or none if they are dropped. */
+  #add(
+    part: "grams" | "vectors" | "tags",
+    { items, from, to }: NodeRows,
+    scale: number,
+    dropped?: DroppedInput,
+  ): void {
+    const source = this.#sources[part];
+    if (source === undefined) return;
+    const rate = dropped?.rates[part] ?? 0;
+    if (dropped !== undefined && dropped.draw.random() < rate) source.lists.add(items, from, from, 0);
+    else source.lists.add(items, from, to, scale / (1 - rate));
   }
 }
 
-function totals(batch: readonly NetworkInput[], part: "grams" | "tags"): number {
+/** The word itself, or the unknown word with a probability that falls with its frequency. */
+function keptWord(word: number, { draw, rates, counts }: DroppedInput): number {
+  return draw.random() < rates.word / (rates.word + counts[word]!) ? UNKNOWN_WORD : word;
+}
+
+/** The number of rows that a part has for all nodes of a batch, at most. */
+function itemsOf(batch: readonly NetworkInput[], part: InputPart): number {
   let sum = 0;
   for (const input of batch) sum += input[part].length;
   return sum;

@@ -1,8 +1,8 @@
-import { BatchLayout } from "../../learn/network/batch-layout.js";
-import { type Block, blockFor, NUMBER } from "../../learn/network/compute.js";
-import type { Network } from "../../learn/network/network.js";
-import { type InputTables, ProjectedInput } from "../../learn/network/projected-input.js";
-import type { Sentence } from "../../sentence/sentence.js";
+import { BatchLayout } from "../learn/network/batch-layout.js";
+import { type Block, blockFor, NUMBER } from "../learn/network/compute.js";
+import type { Network } from "../learn/network/network.js";
+import { type InputTables, ProjectedInput } from "../learn/network/projected-input.js";
+import type { Sentence } from "../sentence/sentence.js";
 import type { NeuralVocabulary } from "./neural-vocabulary.js";
 import type { EncodedSentence, SentenceEncoder } from "./sentence-encoder.js";
 
@@ -32,6 +32,7 @@ export class NeuralEncoder implements SentenceEncoder {
   /** Rows of the cache: those of forms (the empty form is the root's), then those of sets of tags. */
   readonly #formRows = new Map<string, number>();
   readonly #tagRows = new Map<string, number>();
+  readonly #usesTags: boolean;
   /** The rows of the cache for a block of rows: two each. */
   readonly #places = new Int32Array(2 * BLOCK);
   /** The vectors of announced sentences, [rows, columns], and the first row of each sentence. */
@@ -41,6 +42,7 @@ export class NeuralEncoder implements SentenceEncoder {
   constructor(network: Network, vocabulary: NeuralVocabulary, tables: InputTables) {
     this.#network = network;
     this.#vocabulary = vocabulary;
+    this.#usesTags = tables.tags !== undefined;
     this.#input = new ProjectedInput(network, tables, FORMS + TAG_SETS);
   }
 
@@ -109,16 +111,20 @@ export class NeuralEncoder implements SentenceEncoder {
     const cached = this.#formRows.get(form);
     if (cached !== undefined) return cached;
     const row = this.#formRows.size;
-    const { root } = this.#vocabulary;
-    if (form === "") this.#input.makeForm(row, root, NO_GRAMS);
-    else this.#input.makeForm(row, this.#vocabulary.word(form), this.#vocabulary.grams(form));
+    const vocabulary = this.#vocabulary;
+    this.#input.makeForm(
+      row,
+      form === ""
+        ? { word: vocabulary.root, grams: NO_GRAMS, vector: -1 }
+        : { word: vocabulary.word(form), grams: vocabulary.grams(form), vector: vocabulary.vector(form) },
+    );
     this.#formRows.set(form, row);
     return row;
   }
 
   /** The row of the cache with the input of the tags of a node; fills it if it is empty. */
   #tagRow(sentence: Sentence, i: number): number {
-    const tags = `${sentence.upos[i]}\t${sentence.xpos[i]}\t${sentence.feats[i]}`;
+    const tags = !this.#usesTags ? "" : `${sentence.upos[i]}\t${sentence.xpos[i]}\t${sentence.feats[i]}`;
     const cached = this.#tagRows.get(tags);
     if (cached !== undefined) return cached;
     const row = FORMS + this.#tagRows.size;

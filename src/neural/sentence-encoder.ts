@@ -1,5 +1,5 @@
-import type { BatchLayout } from "../../learn/network/batch-layout.js";
-import type { Sentence } from "../../sentence/sentence.js";
+import type { BatchLayout } from "../learn/network/batch-layout.js";
+import type { Sentence } from "../sentence/sentence.js";
 
 /** Turns sentences into vectors for the heads of a network. */
 export interface SentenceEncoder {

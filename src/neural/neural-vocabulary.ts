@@ -1,7 +1,7 @@
-import { characterGrams } from "../../features/character-grams.js";
-import { type NetworkInput, UNKNOWN_WORD } from "../../learn/network/network-input.js";
-import type { Sentence } from "../../sentence/sentence.js";
-import { Symbols } from "../../sentence/symbols.js";
+import { characterGrams } from "../features/character-grams.js";
+import { type NetworkInput, UNKNOWN_WORD } from "../learn/network/network-input.js";
+import type { Sentence } from "../sentence/sentence.js";
+import { Symbols } from "../sentence/symbols.js";
 
 /** All names of a vocabulary by number, as a model file stores them. */
 export interface VocabularyNames {
@@ -9,12 +9,25 @@ export interface VocabularyNames {
   readonly words: readonly string[];
   /** Character n-grams. */
   readonly grams: readonly string[];
-  /** Tags and features, each with a letter for its column. */
+  /** Tags and features, each with a letter for its column; empty if the network sees none. */
   readonly tags: readonly string[];
+  /** Words with frozen vectors; left out if there are none. */
+  readonly vectors?: readonly string[];
 }
 
-/** Minimum number of occurrences of a word, and of different words with an n-gram, in the vocabulary. */
+/** What a network sees besides words. */
+export interface VocabularyOptions {
+  /** Whether it sees tags. */
+  readonly tags: boolean;
+  /** Words with frozen vectors. */
+  readonly vectors?: readonly string[] | undefined;
+}
+
+/** Minimum number of occurrences of a word in the vocabulary. */
 const OFTEN = 2;
+/** Minimum number of different words with an n-gram; vectors know rare words better than rare n-grams do. */
+const GRAM_WORDS = 2;
+const GRAM_WORDS_BESIDE_VECTORS = 5;
 /** The names of the unknown word and of the artificial root; forms are in lower case, so none is equal. */
 const UNKNOWN = "UNKNOWN";
 const ROOT = "ROOT";
@@ -25,15 +38,18 @@ export class NeuralVocabulary {
   readonly #words: Symbols;
   readonly #grams: Symbols;
   readonly #tags: Symbols;
+  readonly #vectors: Symbols;
 
-  constructor({ words, grams, tags }: VocabularyNames) {
+  /** Numbers the names in their order. */
+  constructor({ words, grams, tags, vectors = [] }: VocabularyNames) {
     this.#words = new Symbols(words);
     this.#grams = new Symbols(grams);
     this.#tags = new Symbols(tags);
+    this.#vectors = new Symbols(vectors);
   }
 
   /** Makes the vocabulary of everything that occurs often enough in the sentences. */
-  static of(sentences: readonly Sentence[]): NeuralVocabulary {
+  static of(sentences: readonly Sentence[], options: VocabularyOptions): NeuralVocabulary {
     const words = new Map<string, number>();
     const tags = new Set<string>();
     const forms = new Set<string>();
@@ -41,21 +57,24 @@ export class NeuralVocabulary {
       for (let i = 1; i <= sentence.length; i++) {
         count(words, sentence.form[i]!.toLowerCase());
         forms.add(sentence.form[i]!);
-        for (const tag of tagNames(sentence, i)) tags.add(tag);
+        if (options.tags) for (const tag of tagNames(sentence, i)) tags.add(tag);
       }
     }
     const grams = new Map<string, number>();
     for (const form of forms) for (const gram of new Set(characterGrams(form))) count(grams, gram);
     return new NeuralVocabulary({
-      words: [UNKNOWN, ROOT, ...frequent(words)],
-      grams: frequent(grams),
+      words: [UNKNOWN, ROOT, ...frequent(words, OFTEN)],
+      grams: frequent(grams, options.vectors === undefined ? GRAM_WORDS : GRAM_WORDS_BESIDE_VECTORS),
       tags: [...tags],
+      ...(options.vectors && { vectors: options.vectors }),
     });
   }
 
   /** All names by number. */
   get names(): VocabularyNames {
-    return { words: this.#words.names, grams: this.#grams.names, tags: this.#tags.names };
+    const [words, grams, tags, vectors] = [this.#words, this.#grams, this.#tags, this.#vectors];
+    const names = { words: words.names, grams: grams.names, tags: tags.names };
+    return vectors.size === 0 ? names : { ...names, vectors: vectors.names };
   }
 
   /** How often each word occurs in the input. The count of the root is the largest integer. */
@@ -66,15 +85,17 @@ export class NeuralVocabulary {
     return counts;
   }
 
-  /** The words, n-grams and tags of all nodes of a sentence. */
+  /** The words, n-grams, vectors and tags of all nodes of a sentence. */
   encode(sentence: Sentence): NetworkInput {
     const n = sentence.length;
     const words = new Int32Array(n + 1);
     const grams: Int32Array[] = [NO_IDS];
     const tags: Int32Array[] = [NO_IDS];
+    const vectors = new Int32Array(n + 1).fill(-1);
     words[0] = this.#words.get(ROOT);
     for (let i = 1; i <= n; i++) {
       words[i] = this.word(sentence.form[i]!);
+      vectors[i] = this.vector(sentence.form[i]!);
       grams.push(this.grams(sentence.form[i]!));
       tags.push(this.tags(sentence, i));
     }
@@ -86,6 +107,7 @@ export class NeuralVocabulary {
       gramStart: gramList.starts,
       tags: tagList.items,
       tagStart: tagList.starts,
+      vectors,
     };
   }
 
@@ -103,6 +125,13 @@ export class NeuralVocabulary {
   /** The numbers of a form's n-grams, apart from unknown ones. */
   grams(form: string): Int32Array {
     return known(this.#grams, characterGrams(form));
+  }
+
+  /** The row of a form's frozen vector, or that of the form in lower case; -1 if there is none. */
+  vector(form: string): number {
+    if (this.#vectors.size === 0) return -1;
+    const row = this.#vectors.get(form);
+    return row === -1 ? this.#vectors.get(form.toLowerCase()) : row;
   }
 
   /** The numbers of a word's tags and features, apart from unknown ones. */
@@ -124,8 +153,8 @@ function count(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-function frequent(counts: ReadonlyMap<string, number>): string[] {
-  return [...counts].filter(([, times]) => times >= OFTEN).map(([name]) => name);
+function frequent(counts: ReadonlyMap<string, number>, least: number): string[] {
+  return [...counts].filter(([, times]) => times >= least).map(([name]) => name);
 }
 
 function known(symbols: Symbols, names: readonly string[]): Int32Array {
