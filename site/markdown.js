@@ -21,6 +21,13 @@ export function projectLinks(md) {
         // A file of the project is no page: VitePress leaves links with a target as they are.
         if (link?.startsWith("/files/")) token.attrSet("target", "_self");
       }
+      // Indented code looks like any other.
+      if (block.type === "code_block") {
+        block.type = "fence";
+        block.tag = "code";
+        block.markup = "```";
+        block.info = /^(crossarc|node|npm|npx|mkdir) /.test(block.content) ? "sh" : "text";
+      }
       // "console run" marks an example that a test runs; the rest is its language.
       if (block.type === "fence")
         block.info = block.info.replace(/ run$/, "").replace(/^(features|grew)$/, "text");

@@ -19,8 +19,8 @@ const PICTURES = {
     height: 800,
     prepare: (page) => page.locator(".card svg").nth(1).waitFor(),
   },
-  derive: { place: "derive?system2=covington", width: 1240, height: 860, prepare: stepped(14) },
-  "derive-narrow": { place: "derive", width: 390, height: 900, dark: true, prepare: stepped(11) },
+  derive: { place: "derive?system2=covington", width: 1240, height: 960, prepare: stepped(14) },
+  "derive-narrow": { place: "derive", width: 390, height: 1060, dark: true, prepare: stepped(11) },
   treebank: {
     place: "treebank",
     width: 1240,

@@ -30,11 +30,14 @@ export { type TextLayout, type TreeTextOptions, treeText } from "./draw/text/tre
 export { FeatureError } from "./features/feature-error.js";
 export type { KernelMemory } from "./kernels/memory.js";
 export { ModelError } from "./model/model-file.js";
-export type { ModelResponse, ModelSource } from "./model/model-source.js";
+export type { ModelChunk, ModelResponse, ModelSource, ModelStream } from "./model/model-source.js";
 export { nbestSentences, withScores } from "./parse/annotate.js";
+export { EnsembleParser, type EnsembleParts } from "./parse/ensemble/ensemble-parser.js";
+export type { ConfidenceMap } from "./parse/graph/confidence.js";
 export { loadParser, parserFrom } from "./parse/load-parser.js";
 export { type Parse, type ParseOptions, type Parser, PRACTICAL_BEAM } from "./parse/parser.js";
 export type { LoadOptions } from "./parse/parser-loader.js";
+export { ensemblePipeline } from "./pipeline/ensemble-pipeline.js";
 export {
   Pipeline,
   type PipelineParts,

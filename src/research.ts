@@ -107,7 +107,7 @@ export type { Tensor, Tensors } from "./learn/tensor.js";
 export { InstanceCollector, ValueNumbers } from "./learn/value-numbers.js";
 export type { Provenance, RunProvenance } from "./model/provenance.js";
 export { seeded } from "./numbers/seeded.js";
-export type { ConfidenceMap } from "./parse/graph/confidence.js";
+export { type ConfidenceMap, fittedConfidence } from "./parse/graph/confidence.js";
 export { GraphParser, type GraphParserParts } from "./parse/graph/graph-parser.js";
 export type { GraphScorer, ScoredLabels, ScoredSentence, ScoreRows } from "./parse/graph/graph-scorer.js";
 export { ScoreTable } from "./parse/graph/score-table.js";

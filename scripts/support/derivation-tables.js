@@ -31,7 +31,19 @@ function tableOf(text) {
   const choices = ["system", "oracle", "degree"].flatMap((name) =>
     attributes.has(name) ? [`--${name}`, attributes.get(name) ?? ""] : [],
   );
-  const args = ["bin/crossarc.js", "trace", example, ...choices, "--to", "markdown"];
-  const printed = execFileSync(process.execPath, args, { cwd: ROOT, encoding: "utf8" });
+  const encoding = attributes.get("encoding");
+  const lifted =
+    encoding === undefined ? undefined : printedBy(["projectivize", example, "-q", "--encoding", encoding]);
+  const file = lifted === undefined ? example : "-";
+  const printed = printedBy(["trace", file, ...choices, "--to", "markdown"], lifted);
   return printed.slice(printed.indexOf("| ")).trim();
+}
+
+/**
+ * What a command prints.
+ * @param {readonly string[]} args
+ * @param {string} [input]
+ */
+function printedBy(args, input) {
+  return execFileSync(process.execPath, ["bin/crossarc.js", ...args], { cwd: ROOT, encoding: "utf8", input });
 }

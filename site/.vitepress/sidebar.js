@@ -20,6 +20,7 @@ const guide = [
       { text: "Train your own parser", link: "/guide/train" },
       { text: "From running text", link: "/guide/text" },
       { text: "Evaluate", link: "/guide/evaluation" },
+      { text: "Ensembles", link: "/guide/ensembles" },
       { text: "Draw trees", link: "/guide/draw" },
       { text: "Gallery", link: "/guide/gallery" },
       { text: "Derivations", link: "/guide/derivations" },
@@ -87,6 +88,7 @@ const results = [
     text: "Results",
     items: [
       { text: "Accuracy and speed", link: "/results/" },
+      { text: "From text to trees", link: "/results/text" },
       { text: "Systems compared", link: "/results/systems" },
       { text: "Coverage and running time", link: "/results/coverage" },
       { text: "Ten treebanks", link: "/results/treebanks" },

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Lets the browser load the English model beside the scripts, which need it soon. */
+/** Puts the script that starts the worker before everything else that the page loads. */
 export function earlyFiles(): Plugin {
   return {
     name: "early-files",
@@ -8,10 +8,11 @@ export function earlyFiles(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler(_, { bundle }) {
-        const model = Object.keys(bundle ?? {}).find((file) => /english-[\w-]+\.model$/.test(file));
-        if (model === undefined) throw new Error("expected the English model among the files, found none");
-        const attrs = { rel: "preload", as: "fetch", crossorigin: "anonymous", href: `./${model}` };
-        return [{ tag: "link", attrs, injectTo: "head" }];
+        const start = Object.values(bundle ?? {}).find(({ name }) => name === "start");
+        if (start === undefined) throw new Error("expected the script start among the files, found none");
+        // It does not wait for style sheets, as scripts that are not async do.
+        const attrs = { type: "module", async: true, crossorigin: true, src: `./${start.fileName}` };
+        return [{ tag: "script", attrs, injectTo: "head-prepend" }];
       },
     },
   };

@@ -6,6 +6,9 @@ import { offlineFiles } from "./offline-files.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** These have fixed addresses: the service worker, and the element for other pages. */
+const FIXED = new Set(["sw", "derivation"]);
+
 /** The playground: a page of three rooms that works from any folder of a site. */
 export default defineConfig({
   root: here("."),
@@ -22,12 +25,12 @@ export default defineConfig({
     rollupOptions: {
       input: {
         index: here("index.html"),
+        start: here("src/parse/start.ts"),
         sw: here("src/service-worker.ts"),
         derivation: here("src/derive/element.ts"),
       },
       output: {
-        // These have fixed addresses: the service worker, and the element for other pages.
-        entryFileNames: ({ name }) => (name === "index" ? "assets/[name]-[hash].js" : `${name}.js`),
+        entryFileNames: ({ name }) => (FIXED.has(name) ? `${name}.js` : "assets/[name]-[hash].js"),
       },
     },
   },

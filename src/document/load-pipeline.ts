@@ -1,11 +1,13 @@
-import { bytesFrom, type ModelSource } from "../model/model-source.js";
+import { bytesOrChunks, type ModelSource } from "../model/model-source.js";
+import { MODEL_LOADERS } from "../parse/load-parser.js";
 import { NEURAL_MODELS } from "../parse/neural/neural-model.js";
-import type { LoadOptions } from "../parse/parser-loader.js";
-import { pipelineFrom, pipelineWith } from "../pipeline/pipeline-model.js";
+import type { LoadOptions, ParserLoader } from "../parse/parser-loader.js";
+import { arrivingPipeline, pipelineWith } from "../pipeline/pipeline-model.js";
 import { type DocumentPipeline, documentPipeline } from "./document-pipeline.js";
 
 /**
- * Loads a pipeline from the bytes of its model file, or from a source of them such as a `fetch` response.
+ * Loads a pipeline from the bytes of its model file, or from a source of them such as a `fetch` response, which is
+ * unpacked while it arrives.
  *
  * @throws {ModelError} if the source fails or its bytes are not a model
  *
@@ -17,7 +19,7 @@ export async function loadPipeline(
   source: ModelSource,
   options: LoadOptions = {},
 ): Promise<DocumentPipeline> {
-  return documentPipeline(pipelineFrom(await bytesFrom(source), options));
+  return loaded(MODEL_LOADERS, source, options);
 }
 
 /**
@@ -27,5 +29,18 @@ export async function loadPipeline(
  * @throws {ModelError} if the source fails or its bytes are not such a model
  */
 export async function loadNeuralPipeline(source: ModelSource): Promise<DocumentPipeline> {
-  return documentPipeline(pipelineWith([NEURAL_MODELS], await bytesFrom(source)));
+  return loaded([NEURAL_MODELS], source, {});
+}
+
+async function loaded(
+  loaders: readonly ParserLoader[],
+  source: ModelSource,
+  options: LoadOptions,
+): Promise<DocumentPipeline> {
+  const found = await bytesOrChunks(source);
+  return documentPipeline(
+    found instanceof Uint8Array
+      ? pipelineWith(loaders, found, options)
+      : await arrivingPipeline(loaders, found, options),
+  );
 }

@@ -133,11 +133,12 @@ export function writeModelFile(header: object, tensors: Tensors): Uint8Array<Arr
 
 /**
  * Reads a model file. The tensors are views into the bytes, which must not change afterwards. The bytes are
- * copied only if they are not aligned to 8 bytes.
+ * copied only if they are not aligned to 8 bytes. The checksum of a file inside a file that was checked need
+ * not be checked again: `isChecked` leaves that out.
  *
  * @throws {ModelError} on anything but an unaltered model file of a known version
  */
-export function readModelFile(bytes: Uint8Array): ModelFile {
+export function readModelFile(bytes: Uint8Array, { isChecked = false } = {}): ModelFile {
   requireLittleEndian();
   if (bytes.length < PREAMBLE) {
     throw new ModelError(`expected a model file of at least ${PREAMBLE} bytes, found ${bytes.length}`);
@@ -156,8 +157,8 @@ export function readModelFile(bytes: Uint8Array): ModelFile {
   if (fileLength !== file.length) {
     throw new ModelError(`expected a model file of ${fileLength} bytes, found ${file.length}`);
   }
-  const expected = hexadecimal(checksum(words));
   const found = hexadecimal(words.subarray(-CHECKSUM_WORDS));
+  const expected = isChecked ? found : hexadecimal(checksum(words));
   if (found !== expected) {
     throw new ModelError(
       `expected a model file with checksum ${expected}, found ${found}: the file was altered`,
@@ -171,6 +172,34 @@ export function readModelFile(bytes: Uint8Array): ModelFile {
     tensors: tensorViews(body, PREAMBLE + aligned(jsonLength), tensors),
     isInPlace: file === bytes,
   };
+}
+
+/** Where the tensors of bytes of a model file are, in bytes from its start. */
+export interface TensorPlaces {
+  readonly fileLength: number;
+  readonly tensors: readonly { readonly name: string; readonly start: number; readonly end: number }[];
+}
+
+/**
+ * Finds the tensors of bytes of a model file that has not arrived as a whole; undefined if its table is not
+ * there yet or not as `readModelFile` wants it.
+ */
+export function tensorPlaces(beginning: Uint8Array): TensorPlaces | undefined {
+  if (beginning.length < PREAMBLE || beginning.byteOffset % Int32Array.BYTES_PER_ELEMENT !== 0)
+    return undefined;
+  const preamble = new Int32Array(beginning.buffer, beginning.byteOffset, PREAMBLE >> 2);
+  const [jsonLength, fileLength] = [preamble[JSON_LENGTH_WORD]! >>> 0, preamble[FILE_LENGTH_WORD]! >>> 0];
+  const start = PREAMBLE + aligned(jsonLength);
+  if (beginning.length < start || preamble[VERSION_WORD] !== FORMAT_VERSION) return undefined;
+  try {
+    const entries = parseJson(beginning, jsonLength).tensors.filter(isTableEntry);
+    const tensors = entries
+      .filter(({ type, offset, length }) => type === "Uint8Array" && start + offset + length <= fileLength)
+      .map(({ name, offset, length }) => ({ name, start: start + offset, end: start + offset + length }));
+    return { fileLength, tensors };
+  } catch {
+    return undefined;
+  }
 }
 
 function parseJson(

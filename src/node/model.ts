@@ -3,6 +3,7 @@ import { FeatureError } from "../features/feature-error.js";
 import { type KernelMemory, kernelMemory } from "../kernels/memory.js";
 import { ModelError } from "../model/model-file.js";
 import type { LoadOptions } from "../parse/parser-loader.js";
+import { ensemblePipeline } from "../pipeline/ensemble-pipeline.js";
 import type { Pipeline } from "../pipeline/pipeline.js";
 import { pipelineFrom } from "../pipeline/pipeline-model.js";
 
@@ -55,4 +56,20 @@ export function pipelineOf(model: SharedModel, file: string, options: LoadOption
     }
     throw error;
   }
+}
+
+/**
+ * Makes one pipeline of model files by their names. Several are an ensemble.
+ * @throws ModelError that begins with the name of a file.
+ */
+export function pipelineOfAll(models: ReadonlyMap<string, SharedModel>, options: LoadOptions = {}): Pipeline {
+  const pipelines = Array.from(models, ([file, model]) => {
+    const pipeline = pipelineOf(model, file, options);
+    if (models.size === 1 || pipeline.parts.parser !== undefined) return pipeline;
+    const steps = pipeline.steps.join(", ");
+    throw new ModelError(
+      `${file}: expected a model with the step parse for an ensemble, found only ${steps}`,
+    );
+  });
+  return pipelines.length === 1 ? pipelines[0]! : ensemblePipeline(pipelines);
 }

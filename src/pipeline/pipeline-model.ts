@@ -1,3 +1,4 @@
+import { ArrivingModel } from "../model/arriving-model.js";
 import {
   ModelError,
   type ModelFile,
@@ -9,7 +10,7 @@ import { MODEL_LOADERS } from "../parse/load-parser.js";
 import { LOAD_OPTIONS, type LoadOptions, type ParserLoader, parserWith } from "../parse/parser-loader.js";
 import { checkOptions } from "../sentence/arguments.js";
 import { lemmatizerFrom, segmenterFrom, taggerOf } from "./component-models.js";
-import { Pipeline } from "./pipeline.js";
+import { Pipeline, type PipelineParts } from "./pipeline.js";
 import { shareVectors, withVectors } from "./shared-vectors.js";
 import { PIPELINE_STEPS, type PipelineStep } from "./steps.js";
 
@@ -90,6 +91,49 @@ export function pipelineWith(
   bytes: Uint8Array,
   options: LoadOptions = {},
 ): Pipeline {
+  return assembled(loaders, bytes, options, {});
+}
+
+/**
+ * Builds a pipeline as `pipelineWith` does while its bytes arrive: a step that works on text is unpacked as soon
+ * as its own bytes are there.
+ *
+ * @throws {TypeError} if an option is unknown
+ * @throws {ModelError} if the bytes are not such a model
+ */
+export async function arrivingPipeline(
+  loaders: readonly ParserLoader[],
+  chunks: AsyncIterable<Uint8Array>,
+  options: LoadOptions = {},
+): Promise<Pipeline> {
+  const file = new ArrivingModel();
+  const early: PipelineParts = {};
+  for await (const chunk of chunks) {
+    for (const [name, bytes] of file.push(chunk)) Object.assign(early, textPart(name, bytes));
+  }
+  return assembled(loaders, file.bytes, options, early);
+}
+
+/** The part of a step that works on text. A broken one is left out: reading the whole file tells what is wrong. */
+function textPart(step: string, bytes: Uint8Array): PipelineParts {
+  try {
+    if (step === "tokenize") return { segmenter: segmenterFrom(bytes) };
+    if (step === "tag") {
+      const file = readModelFile(bytes);
+      // Vectors that steps share come after them.
+      return file.header.hasSharedVectors === true ? {} : { tagger: taggerOf(file) };
+    }
+    if (step === "lemmatize") return { lemmatizer: lemmatizerFrom(bytes) };
+  } catch {}
+  return {};
+}
+
+function assembled(
+  loaders: readonly ParserLoader[],
+  bytes: Uint8Array,
+  options: LoadOptions,
+  early: PipelineParts,
+): Pipeline {
   checkOptions(options, LOAD_OPTIONS);
   const file = readModelFile(bytes);
   // Memory that is not shared moves when it grows, which would invalidate the arrays of other parts.
@@ -100,10 +144,11 @@ export function pipelineWith(
   }
   const { files, vectors } = filesOf(file);
   const { tokenize, tag, lemmatize, parse } = files;
+  const step = (bytes: Uint8Array) => withVectors(readModelFile(bytes, { isChecked: true }), vectors);
   return new Pipeline({
-    segmenter: tokenize && segmenterFrom(tokenize),
-    tagger: tag && taggerOf(withVectors(readModelFile(tag), vectors)),
-    lemmatizer: lemmatize && lemmatizerFrom(lemmatize),
-    parser: parse && parserWith(loaders, withVectors(readModelFile(parse), vectors), { ...options, memory }),
+    segmenter: early.segmenter ?? (tokenize && segmenterFrom(tokenize)),
+    tagger: early.tagger ?? (tag && taggerOf(step(tag))),
+    lemmatizer: early.lemmatizer ?? (lemmatize && lemmatizerFrom(lemmatize)),
+    parser: parse && parserWith(loaders, step(parse), { ...options, memory }),
   });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { loadPipeline } from "../../src/document/load-pipeline.js";
 import { ModelError, readModelFile, writeModelFile } from "../../src/model/model-file.js";
 import type { NeuralTagger } from "../../src/neural/neural-tagger.js";
 import { neuralTaggerFrom } from "../../src/neural/neural-tagger-model.js";
@@ -198,6 +199,11 @@ describe("a pipeline with vectors", () => {
     expect(isSame(steps.tag!, tag)).toBe(true);
     expect(isSame(steps.parse!, parse)).toBe(true);
     expect(isSame(pipelineBytes(steps, {}), bytes)).toBe(true);
+  });
+
+  it("waits for shared vectors when the model arrives in chunks", async () => {
+    const { pipeline } = await loadPipeline(new Response(new Blob([bytes])));
+    expect(pipeline.annotateAll(SENTENCES)).toEqual(pipelineFrom(bytes).annotateAll(SENTENCES));
   });
 
   it("parses as its steps do", () => {

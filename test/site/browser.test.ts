@@ -11,9 +11,11 @@ const MAIN_PAGES = [
   "guide/start",
   "concepts/",
   "concepts/systems/swap",
+  "concepts/pseudo-projective",
   "results/",
   "reference/commands/train",
   "api/pool",
+  "project/architecture",
 ];
 
 let browser: Browser;

@@ -1,3 +1,4 @@
+import { EnsembleParser } from "../../src/parse/ensemble/ensemble-parser.js";
 import { GraphParser } from "../../src/parse/graph/graph-parser.js";
 import { parserFrom } from "../../src/parse/load-parser.js";
 import { NETWORK_HEADS } from "../../src/parse/neural/neural-settings.js";
@@ -37,6 +38,13 @@ export const PARSER_KINDS: readonly ParserKind[] = [
     trainedKind(`mst, ${Object.values(parameters).join(" ")}`, { learner: "mst", parameters, epochs: 2 }),
   ),
   { name: "graph-based with scores from a table", make: tableParser },
+  ensembleKind("an ensemble of graph parsers", [1, 2, 3].map(tableKind)),
+  ensembleKind("an ensemble of all kinds", [
+    trainedKind("linear", { learner: "linear", epochs: 1 }),
+    trainedKind("list-based", { learner: "linear", system: "covington", epochs: 1 }),
+    trainedKind("mst", { learner: "mst", epochs: 1 }),
+    tableKind(4),
+  ]),
 ];
 
 const OPTIONS = { treebanks: ["harbour"], crossarc: "0", holdOut: false };
@@ -54,12 +62,22 @@ function trainedKind(name: string, options: UserOptions): ParserKind {
   return { name, make };
 }
 
+function ensembleKind(name: string, kinds: readonly ParserKind[]): ParserKind {
+  const make = (singleRoot: boolean) =>
+    new EnsembleParser({ parsers: kinds.map((kind) => kind.make(singleRoot)) });
+  return { name, make };
+}
+
+function tableKind(factor: number): ParserKind {
+  return { name: `table ${factor}`, make: (singleRoot) => tableParser(singleRoot, factor) };
+}
+
 /** Scores depend on the lengths of forms and on positions; they have no other meaning. */
-function tableParser(singleRoot: boolean): Parser {
+function tableParser(singleRoot: boolean, factor = 1): Parser {
   const labels = new Symbols(["root", "nsubj", "obj", "dep"]);
   const scorer = new TableScorer(labels.size, {
     arc: ({ form }, head, dependent) =>
-      ((7 * form[head]!.length + 5 * form[dependent]!.length + 3 * head + dependent) % 11) / 3,
+      ((7 * form[head]!.length + 5 * form[dependent]!.length + (2 + factor) * head + dependent) % 11) / 3,
     label: ({ form }, head, dependent, label) => ((form[dependent]!.length + head + 2 * label) % 5) / 2,
   });
   const rootLabels = { rootLabel: 0, leftoverLabel: 3, rootOnly: true };

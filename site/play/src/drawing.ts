@@ -18,8 +18,11 @@ export function treeDescription({ form, head, deprel, length }: Sentence): strin
 const NARROW = 640;
 
 /** The width at which a drawing wraps in an element; undefined for one long row. */
-export function wrapWidth({ clientWidth }: HTMLElement): number | undefined {
-  return clientWidth < NARROW ? undefined : clientWidth - 4;
+export function wrapWidth(element: HTMLElement): number | undefined {
+  const { clientWidth } = element;
+  if (clientWidth < NARROW) return undefined;
+  const zoom = Number(getComputedStyle(element).getPropertyValue("--drawing-zoom")) || 1;
+  return (clientWidth - 4) / zoom;
 }
 
 let drawings = 0;

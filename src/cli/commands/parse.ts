@@ -1,4 +1,4 @@
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { parsedDocumentLines } from "../../corpus/document-lines.js";
 import { formatOfFile } from "../../corpus/format-of-file.js";
 import { DATA_FORMATS, DRAWINGS, type FormatName, formatNamed } from "../../corpus/formats.js";
@@ -6,15 +6,15 @@ import { PieceParser } from "../../corpus/piece-parser.js";
 import type { InputPiece, ParsedPiece, ParseTask } from "../../corpus/pieces.js";
 import { SentenceWriter } from "../../corpus/sentence-writer.js";
 import { builtInModel } from "../../node/built-in-model.js";
-import { pipelineOf, readModel } from "../../node/model.js";
+import { pipelineOfAll, readModel } from "../../node/model.js";
 import { withOutput } from "../../node/output.js";
 import type { ParseThreadData } from "../../node/threads/parse-worker.js";
 import { answersOfThreads } from "../../node/threads/piece-threads.js";
+import { EnsembleParser } from "../../parse/ensemble/ensemble-parser.js";
 import { GuidedParser } from "../../parse/guided/guided-parser.js";
 import { type Parser, PRACTICAL_BEAM } from "../../parse/parser.js";
 import type { LoadOptions } from "../../parse/parser-loader.js";
 import { TransitionParser } from "../../parse/transition/transition-parser.js";
-import type { Pipeline } from "../../pipeline/pipeline.js";
 import { PIPELINE_STEPS, type PipelineStep } from "../../pipeline/steps.js";
 import { FormatError } from "../../sentence/format-error.js";
 import { foreignOption } from "../../transition/systems.js";
@@ -30,6 +30,7 @@ import { terminalColours, terminalColumns } from "../terminal.js";
 
 interface Options extends ParseInputOptions {
   readonly model?: string;
+  readonly ensemble?: readonly string[];
   readonly steps?: readonly PipelineStep[];
   readonly to?: FormatName;
   readonly output?: string;
@@ -53,9 +54,15 @@ export function parseCommand(): Command {
     "zcat big.conllu.gz | crossarc parse --model my.model --workers 4 > parsed.conllu",
     "crossarc parse input.conllu --model my.model --nbest 5 --scores",
     "crossarc parse --documents jsonl < texts.jsonl > parsed.jsonl",
+    "crossarc parse input.conllu --ensemble first.model,second.model,third.model -o parsed.conllu",
   ])
     .argument(...FILES)
     .option("-m, --model <file>", "model of a parser or of a pipeline (default: the built-in English model)")
+    .option(
+      "--ensemble <files>",
+      "models to parse with together, separated by commas: graph heads of networks average their probabilities, other parsers vote; the other steps come from the first",
+      modelNames,
+    )
     .option("--text", "read running text instead of a treebank (default for files named .txt)")
     .option("--string <text>", "parse this text instead of files")
     .option("--tokenized", "the text is tokenized: spaces separate the tokens")
@@ -102,14 +109,14 @@ export function parseCommand(): Command {
 }
 
 async function parse(files: string[], options: Options, command: Command): Promise<void> {
-  const file = options.model ?? builtInModel();
-  if (file === undefined)
-    throw new UsageFailure("expected --model FILE: no model is built in; crossarc train makes one");
-  const model = readModel(file);
+  const names = namesOf(options);
+  const models = new Map(names.map((name) => [name, readModel(name)]));
+  const file = names.join(", ");
   const { degree } = options;
-  const pipeline = pipelineOf(model, file, { degree });
-  refuseForeignOptions(pipeline, { degree }, file);
-  if (command.getOptionValueSource("beam") === "cli") refuseBeamWithoutTransitions(pipeline, file);
+  const pipeline = pipelineOfAll(models, { degree });
+  const parsers = parsersIn(pipeline.parts.parser);
+  refuseForeignOptions(parsers, { degree }, file);
+  if (command.getOptionValueSource("beam") === "cli") refuseBeamWithoutTransitions(parsers, file);
   const steps = (options.steps ?? PIPELINE_STEPS).filter((step) => pipeline.steps.includes(step));
   if (options.documents !== undefined) {
     await parseDocuments(files, options, pipeline, steps);
@@ -121,7 +128,7 @@ async function parse(files: string[], options: Options, command: Command): Promi
     options.workers === 1
       ? parsedHere(pieces, new PieceParser(pipeline, task))
       : answersOfThreads<ParsedPiece>("parse", pieces, options.workers, {
-          model,
+          models,
           degree,
           task,
         } satisfies ParseThreadData);
@@ -165,25 +172,47 @@ async function parseDocuments(
 
 const ONE_PICTURE = "expected one sentence for an SVG picture, found more; --to html makes a page of them";
 
-/** Refuses options of single systems, such as --degree, if the model has another system. */
-function refuseForeignOptions({ parts: { parser } }: Pipeline, options: LoadOptions, file: string): void {
-  const itself = withoutGuides(parser);
-  const system = itself instanceof TransitionParser ? itself.parts.system : undefined;
-  const foreign = foreignOption(options, system?.traits);
-  if (foreign === undefined) return;
-  const name = system === undefined ? "a graph parser" : `the system ${system.name}`;
-  const { option, systems } = foreign;
-  throw new UsageFailure(`--${option.name} is for ${systems.join(", ")}, found a model of ${name}: ${file}`);
+/** The names of the model files. */
+function namesOf({ model, ensemble }: Options): readonly string[] {
+  if (ensemble !== undefined) {
+    if (model !== undefined) throw new UsageFailure("expected --model or --ensemble, found both");
+    return ensemble;
+  }
+  const file = model ?? builtInModel();
+  if (file !== undefined) return [file];
+  throw new UsageFailure("expected --model FILE: no model is built in; crossarc train makes one");
 }
 
-function withoutGuides(parser: Parser | undefined): Parser | undefined {
-  return parser instanceof GuidedParser ? parser.parts.parser : parser;
+function modelNames(text: string): string[] {
+  const names = text.split(",").map((name) => name.trim());
+  if (!names.includes("")) return names;
+  throw new InvalidArgumentError("expected names of model files, separated by commas.");
 }
 
-/** Refuses --beam for a parser that follows no derivations. */
-function refuseBeamWithoutTransitions({ parts: { parser } }: Pipeline, file: string): void {
-  const itself = withoutGuides(parser);
-  if (itself === undefined || itself instanceof TransitionParser) return;
+/** The parsers that do the work: those of an ensemble, without their guides. */
+function parsersIn(parser: Parser | undefined): Parser[] {
+  if (parser === undefined) return [];
+  if (parser instanceof EnsembleParser) return parser.parts.parsers.flatMap(parsersIn);
+  return [parser instanceof GuidedParser ? parser.parts.parser : parser];
+}
+
+/** Refuses options of single systems, such as --degree, if no model has such a system. */
+function refuseForeignOptions(parsers: readonly Parser[], options: LoadOptions, file: string): void {
+  const systems = parsers.flatMap((parser) =>
+    parser instanceof TransitionParser ? [parser.parts.system] : [],
+  );
+  const traits = systems.length === 0 ? [undefined] : systems.map((system) => system.traits);
+  const foreign = traits.map((ofSystem) => foreignOption(options, ofSystem));
+  if (foreign.includes(undefined)) return;
+  const name =
+    systems.length === 0 ? "a graph parser" : `the system ${systems.map((system) => system.name).join(", ")}`;
+  const { option, systems: known } = foreign[0]!;
+  throw new UsageFailure(`--${option.name} is for ${known.join(", ")}, found a model of ${name}: ${file}`);
+}
+
+/** Refuses --beam if no parser follows derivations. */
+function refuseBeamWithoutTransitions(parsers: readonly Parser[], file: string): void {
+  if (parsers.length === 0 || parsers.some((parser) => parser instanceof TransitionParser)) return;
   throw new UsageFailure(`--beam is for transition-based parsers, found a model of a graph parser: ${file}`);
 }
 

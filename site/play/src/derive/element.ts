@@ -248,17 +248,7 @@ export class DerivationElement extends HTMLElement {
       this.#choices(story),
       treeBox,
       lane.element,
-      h(
-        "div",
-        { class: "now" },
-        this.#state,
-        h(
-          "div",
-          { class: "next" },
-          h("span", { class: "small" }, story.scores ? "Model" : "Legal"),
-          moves.element,
-        ),
-      ),
+      this.#state,
       h(
         "div",
         { class: "bar" },
@@ -278,6 +268,13 @@ export class DerivationElement extends HTMLElement {
         ),
       ),
       timeline.element,
+      // Below what is clicked again and again, because its height changes from step to step.
+      h(
+        "div",
+        { class: "options" },
+        h("span", { class: "small" }, story.scores ? "Model" : "Legal"),
+        moves.element,
+      ),
       ...details,
       table.element,
     );

@@ -1,11 +1,12 @@
 import type { Sentence } from "crossarc";
 import cardText from "../../models/small-swap.md?raw";
 import type { ModelChoice } from "../parse/client.ts";
-import { client, loadFile, loadSmallSwap } from "../parse/models.ts";
+import { client, loadEnglish, loadFile, loadSmallSwap } from "../parse/models.ts";
 import { posted } from "../posted-sentence.ts";
 import { replaceAddress } from "../ui/address.ts";
 import { choice, fileButton, onDrop, toggle } from "../ui/controls.ts";
 import { h } from "../ui/dom.ts";
+import { plainMarkdown } from "../ui/plain-markdown.ts";
 import { onTheme } from "../ui/theme.ts";
 import "./element.ts";
 import type { DerivationElement } from "./element.ts";
@@ -48,7 +49,7 @@ export function deriveRoom(values: URLSearchParams): HTMLElement {
     "details",
     { class: "about", hidden: true },
     h("summary", {}, "About the small Swap model"),
-    h("pre", { tabindex: 0 }, cardText),
+    plainMarkdown(cardText),
   );
   const trees = new TreeSource(values, (change) => {
     ({ sentence, address: source } = change);
@@ -121,6 +122,8 @@ export function deriveRoom(values: URLSearchParams): HTMLElement {
   async function lead(tree: Sentence): Promise<void> {
     try {
       const model = dropped.get(leader) ?? (await loadSmallSwap());
+      // Without tags a parser can only guess; the English model has a tagger.
+      if (!hasTags(tree)) await loadEnglish();
       const story = modelStory(await client.lead(model.name, posted(tree)), model.title);
       if (tree === sentence && leader !== "") first.story = story;
     } catch (problem) {
@@ -158,6 +161,10 @@ export function deriveRoom(values: URLSearchParams): HTMLElement {
     }
     replaceAddress("derive", kept);
   }
+}
+
+function hasTags({ upos }: Sentence): boolean {
+  return upos.some((tag) => tag !== "" && tag !== "_");
 }
 
 function derivation(values: URLSearchParams, suffix: string): DerivationElement {

@@ -4,7 +4,7 @@ import { posted, received } from "../posted-sentence.ts";
 import { addressOf } from "../ui/address.ts";
 import { button } from "../ui/controls.ts";
 import { h } from "../ui/dom.ts";
-import { download, png, svgText } from "../ui/download.ts";
+import { saveButtons } from "../ui/download.ts";
 import { confidenceDrawing } from "./confidence.ts";
 import { percent } from "./percent.ts";
 import type { PostedParse } from "./protocol.ts";
@@ -39,6 +39,8 @@ export class Card {
   readonly #context: CardContext;
   #parses: readonly PostedParse[] = [];
   #chosen = 0;
+  /** Whether the parser was asked for other trees and has none. */
+  #isAlone = false;
   #isVisible = false;
   #key = "";
 
@@ -64,6 +66,7 @@ export class Card {
     this.#key = key;
     this.#parses = [parse];
     this.#chosen = 0;
+    this.#isAlone = false;
     this.#caption.textContent = sentenceText(received(parse.sentence));
     if (this.#isVisible) this.draw();
   }
@@ -114,16 +117,23 @@ export class Card {
       several && button("‹", () => this.#leaf(-1), { "aria-label": "Better tree" }),
       several
         ? h("span", {}, `Tree ${this.#chosen + 1} of ${this.#parses.length}`)
-        : button("Other trees", () => this.#loadTrees()),
+        : button(this.#isAlone ? "No other tree" : "Other trees", () => this.#loadTrees()),
       several && button("›", () => this.#leaf(1), { "aria-label": "Next best tree" }),
-      h("span", { class: "score", title: "Probability of the whole tree" }, percent(score)),
+      h(
+        "span",
+        { class: "score", title: "Probability of the whole tree" },
+        percent(score),
+        h("span", { class: "wide-only" }, " sure"),
+      ),
     );
     const conllu = conlluText(this.sentence.with({ comments: [] }));
     return [
       leaf,
       h("a", { class: "button", href: addressOf("derive", { conllu }) }, "Derive"),
-      button("SVG", () => this.#save("svg"), { "aria-label": "Download as SVG" }),
-      button("PNG", () => this.#save("png"), { "aria-label": "Download as PNG" }),
+      ...saveButtons(() => ({
+        svg: (this.#view.querySelector("svg") ?? drawing(this.sentence).querySelector("svg"))!,
+        name: this.sentence.id ?? "tree",
+      })),
     ];
   }
 
@@ -133,6 +143,7 @@ export class Card {
         { ...this.#parses[0]!, sentence: posted(this.sentence) },
         TREES,
       );
+      this.#isAlone = this.#parses.length === 1;
       this.#leaf(1);
     } catch (error) {
       this.#context.onError(String(error));
@@ -145,13 +156,6 @@ export class Card {
     this.draw();
     const buttons = this.#tools.querySelectorAll("button");
     buttons[step < 0 ? 0 : 1]?.focus();
-  }
-
-  async #save(format: "svg" | "png"): Promise<void> {
-    const svg = (this.#view.querySelector("svg") ?? drawing(this.sentence).querySelector("svg"))!;
-    const name = this.sentence.id ?? "tree";
-    if (format === "svg") download(`${name}.svg`, svgText(svg), "image/svg+xml");
-    else download(`${name}.png`, await png(svgText(svg)));
   }
 }
 

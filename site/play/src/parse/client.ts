@@ -24,23 +24,26 @@ export interface ModelChoice {
 
 /** The worker that parses, with its models. There is one for all rooms. */
 export class ParseClient {
-  readonly #worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "parse" });
+  readonly #worker: Worker;
   readonly #listeners = new Map<number, (reply: ParseReply) => void>();
   #last = 0;
   readonly #models = new Map<string, Promise<ModelChoice>>();
 
-  constructor() {
+  constructor(worker: Worker) {
+    this.#worker = worker;
     this.#worker.onmessage = ({ data }: MessageEvent<ParseReply>) => this.#listeners.get(data.id)?.(data);
   }
 
-  /** Loads a model once; later calls return the same. */
-  load(name: string, title: string, read: () => Promise<ArrayBuffer>): Promise<ModelChoice> {
+  /** Loads a model from an address or a file, once; later calls return the same. */
+  load(name: string, title: string, from: string | File): Promise<ModelChoice> {
     const known = this.#models.get(name);
     if (known !== undefined) return known;
-    const loading = read().then(async (bytes) => {
-      const reply = await this.#ask({ kind: "load", model: name, bytes }, [bytes]);
-      return { name, title, facts: expectKind(reply, "loaded").facts };
-    });
+    const source = typeof from === "string" ? new URL(from, location.href).href : from;
+    const loading = this.#ask({ kind: "load", model: name, from: source }).then((reply) => ({
+      name,
+      title,
+      facts: expectKind(reply, "loaded").facts,
+    }));
     this.#models.set(name, loading);
     loading.catch(() => this.#models.delete(name));
     return loading;
@@ -73,14 +76,14 @@ export class ParseClient {
     return expectKind(await this.#ask({ kind: "lead", model, sentence }), "led").derivation;
   }
 
-  #ask(request: Unnumbered, transfer: Transferable[] = []): Promise<ParseReply> {
+  #ask(request: Unnumbered): Promise<ParseReply> {
     const id = ++this.#last;
     return new Promise((resolve) => {
       this.#listeners.set(id, (reply) => {
         this.#listeners.delete(id);
         resolve(reply);
       });
-      this.#worker.postMessage({ ...request, id }, transfer);
+      this.#worker.postMessage({ ...request, id });
     });
   }
 }

@@ -30,8 +30,10 @@ export interface LedDerivation {
 }
 
 /** What the page asks of the worker that parses. Each request has a number that its replies repeat. */
-export type ParseRequest = { readonly id: number } & (
-  | { readonly kind: "load"; readonly model: string; readonly bytes: ArrayBuffer }
+export type ParseRequest = {
+  readonly id: number;
+} /** Loads a model from its address or from a file of the user. */ & (
+  | { readonly kind: "load"; readonly model: string; readonly from: string | File }
   | { readonly kind: "parse"; readonly model: string; readonly text: string }
   | {
       readonly kind: "nbest";

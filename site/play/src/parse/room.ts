@@ -7,11 +7,13 @@ import { plural } from "../ui/plural.ts";
 import { onTheme } from "../ui/theme.ts";
 import { Card, type CardContext, VIEWS, type View } from "./card.ts";
 import type { ModelChoice } from "./client.ts";
-import { client, loadEnglish, loadFile } from "./models.ts";
+import { client, loadEnglish, loadFile, loadSmallSwap } from "./models.ts";
 import type { PostedParse } from "./protocol.ts";
 
 const EXAMPLE =
   "The harbour master filed a report yesterday that nobody read. A hearing is scheduled on the issue today.";
+const ENGLISH = "english";
+const SMALL = "small-swap";
 /** Time without a key before a text is parsed, in milliseconds. */
 const PATIENCE = 40;
 
@@ -19,8 +21,9 @@ const PATIENCE = 40;
 export function parseRoom(values: URLSearchParams): HTMLElement {
   let view: View = VIEWS.find(([name]) => name === values.get("view"))?.[0] ?? "drawing";
   let showConfidence = true;
-  let model: ModelChoice | undefined;
-  const models: ModelChoice[] = [];
+  let model = ENGLISH;
+  /** When the last model was loaded. */
+  let loadedAt = Number.POSITIVE_INFINITY;
   const cards: Card[] = [];
   let timer = 0;
 
@@ -49,7 +52,7 @@ export function parseRoom(values: URLSearchParams): HTMLElement {
     get showConfidence() {
       return showConfidence;
     },
-    nbest: (parse, count) => client.nbest(model!.name, parse.sentence, count),
+    nbest: (parse, count) => client.nbest(model, parse.sentence, count),
     onError: fail,
   };
   const seen = new IntersectionObserver(
@@ -60,10 +63,19 @@ export function parseRoom(values: URLSearchParams): HTMLElement {
   );
   const byElement = new Map<Element, Card>();
 
-  const modelChoice = choice("Model", [["english", "English, built in"]], "english", (name) => {
-    model = models.find((other) => other.name === name);
-    parse();
-  });
+  const modelChoice = choice(
+    "Model",
+    [
+      [ENGLISH, "English, built in"],
+      [SMALL, "Small Swap model"],
+    ],
+    ENGLISH,
+    (name) => {
+      if (name === SMALL) loadSmallSwap().catch((problem: Error) => fail(problem.message));
+      model = name;
+      parse();
+    },
+  );
   const element = h(
     "section",
     { class: "room parse" },
@@ -127,16 +139,19 @@ export function parseRoom(values: URLSearchParams): HTMLElement {
     seen.disconnect();
   });
 
-  loadEnglish().then(use, (problem: Error) => fail(`The English model cannot be loaded: ${problem.message}`));
+  loadEnglish().then(
+    () => {
+      loadedAt = performance.now();
+    },
+    (problem: Error) => fail(`The English model cannot be loaded: ${problem.message}`),
+  );
+  parse();
 
-  function use(loaded: ModelChoice): void {
-    if (!models.includes(loaded)) {
-      models.push(loaded);
-      if (loaded.name !== "english")
-        modelChoice.select.append(h("option", { value: loaded.name }, loaded.title));
-    }
-    model = loaded;
-    modelChoice.select.value = loaded.name;
+  function use({ name, title }: ModelChoice): void {
+    const isNew = ![...modelChoice.select.options].some(({ value }) => value === name);
+    if (isNew) modelChoice.select.append(h("option", { value: name }, title));
+    model = name;
+    modelChoice.select.value = name;
     parse();
   }
 
@@ -168,19 +183,16 @@ export function parseRoom(values: URLSearchParams): HTMLElement {
   }
 
   function parse(): void {
-    if (model === undefined) return;
     error.hidden = true;
     updateAddress();
     let count = 0;
     const begun = performance.now();
-    const showWork = window.setTimeout(() => {
-      work.hidden = false;
-    }, 150);
     bar.value = 0;
-    client.parse(model.name, text.value, {
+    client.parse(model, text.value, {
       onParses(parses, share) {
         for (const parse of parses) put(count++, parse);
         bar.value = share;
+        if (share < 1 && performance.now() - begun > 150) work.hidden = false;
         if (!work.hidden) state.textContent = `${count} sentences`;
         if (performance.getEntriesByName("first-tree").length === 0) {
           performance.mark("first-tree");
@@ -188,11 +200,10 @@ export function parseRoom(values: URLSearchParams): HTMLElement {
         }
       },
       onDone(isStopped, words) {
-        clearTimeout(showWork);
         if (isStopped && count === 0) return;
         work.hidden = true;
         cut(count);
-        const seconds = (performance.now() - begun) / 1000;
+        const seconds = (performance.now() - Math.max(begun, loadedAt)) / 1000;
         const counted = `${plural(count, "sentence")}, ${plural(words, "word")}`;
         state.textContent = isStopped ? `Stopped after ${counted}.` : `${counted}, ${seconds.toFixed(2)} s`;
         if (element.classList.contains("long"))
@@ -200,7 +211,6 @@ export function parseRoom(values: URLSearchParams): HTMLElement {
         announce(state.textContent);
       },
       onFailure(message) {
-        clearTimeout(showWork);
         fail(message);
       },
     });

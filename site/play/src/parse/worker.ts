@@ -1,13 +1,5 @@
 // The worker that parses: the page stays free while it works.
-import {
-  type Parse,
-  type Parser,
-  Pipeline,
-  PRACTICAL_BEAM,
-  parserFrom,
-  pipelineFrom,
-  type Sentence,
-} from "crossarc";
+import { loadPipeline, type Parse, type Parser, Pipeline, PRACTICAL_BEAM, type Sentence } from "crossarc";
 import { TransitionParser } from "crossarc/research";
 import { posted, received } from "../posted-sentence.ts";
 import { messageOf, pause, type WorkerScope } from "../worker-types.ts";
@@ -16,7 +8,10 @@ import type { ModelFacts, ParseReply, ParseRequest, PostedParse } from "./protoc
 
 const scope = self as unknown as WorkerScope<ParseRequest, ParseReply>;
 
-const models = new Map<string, Pipeline>();
+/** Models by name; one that is being loaded is there already, so that work for it waits. */
+const models = new Map<string, Promise<Pipeline>>();
+/** Models that are loaded. */
+const loaded = new Map<string, Pipeline>();
 /** The number of the last text to parse; work on others ends. */
 let current = -1;
 
@@ -26,36 +21,49 @@ const MOST_WORDS = 400;
 /** UTF-16 units of text that are split at a time. */
 const UNITS = 1 << 13;
 
-scope.onmessage = async ({ data }) => {
-  try {
-    await answer(data);
-  } catch (error) {
-    scope.postMessage({ id: data.id, kind: "failed", message: messageOf(error) });
-  }
-};
+/** Answers requests; those that came before are answered first. `fetched` has responses that were asked for early. */
+export function listen(fetched: Map<string, Promise<Response>>, waiting: readonly ParseRequest[]): void {
+  const take = async (request: ParseRequest) => {
+    try {
+      await answer(request, fetched);
+    } catch (error) {
+      scope.postMessage({ id: request.id, kind: "failed", message: messageOf(error) });
+    }
+  };
+  scope.onmessage = ({ data }) => take(data);
+  for (const request of waiting) take(request);
+}
 
-async function answer(request: ParseRequest): Promise<void> {
+async function answer(request: ParseRequest, fetched: Map<string, Promise<Response>>): Promise<void> {
   const { id } = request;
   switch (request.kind) {
     case "load": {
-      const pipeline = load(new Uint8Array(request.bytes));
-      models.set(request.model, pipeline);
+      const { model, from } = request;
+      const loading = typeof from === "string" ? fromAddress(from, fetched) : fromFile(from);
+      models.set(model, loading);
+      loading.catch(() => models.delete(model));
+      const pipeline = await loading;
+      loaded.set(model, pipeline);
       scope.postMessage({ id, kind: "loaded", facts: factsOf(pipeline) });
       return;
     }
-    case "parse":
+    case "parse": {
       current = id;
-      await parseText(id, modelOf(request.model), request.text);
+      const model = await modelOf(request.model);
+      // A parser alone takes its words and tags from another model, which may still be loading.
+      if (model.parts.segmenter === undefined) await Promise.allSettled(models.values());
+      await parseText(id, model, request.text);
       return;
+    }
     case "nbest": {
-      const parser = parserOf(request.model);
+      const parser = await parserOf(request.model);
       const beam = Math.max(PRACTICAL_BEAM, request.count);
       const parses = parser.parses(received(request.sentence), { nbest: request.count, beam });
       scope.postMessage({ id, kind: "trees", parses: parses.map(postedParse) });
       return;
     }
     case "lead": {
-      const parser = parserOf(request.model);
+      const parser = await parserOf(request.model);
       if (!(parser instanceof TransitionParser)) {
         throw new Error("this model scores arcs and has no derivations; choose a transition-based one");
       }
@@ -71,17 +79,14 @@ async function answer(request: ParseRequest): Promise<void> {
   }
 }
 
-/** Reads a pipeline, or a parser alone. */
-function load(bytes: Uint8Array): Pipeline {
-  try {
-    return pipelineFrom(bytes);
-  } catch (error) {
-    try {
-      return new Pipeline({ parser: parserFrom(bytes) });
-    } catch {
-      throw error;
-    }
-  }
+async function fromAddress(address: string, fetched: Map<string, Promise<Response>>): Promise<Pipeline> {
+  const response = fetched.get(address) ?? fetch(address);
+  fetched.delete(address);
+  return (await loadPipeline(response)).pipeline;
+}
+
+async function fromFile(file: File): Promise<Pipeline> {
+  return (await loadPipeline(file.arrayBuffer())).pipeline;
 }
 
 function factsOf({ parts }: Pipeline): ModelFacts {
@@ -92,14 +97,14 @@ function factsOf({ parts }: Pipeline): ModelFacts {
   };
 }
 
-function modelOf(name: string): Pipeline {
+function modelOf(name: string): Promise<Pipeline> {
   const pipeline = models.get(name);
   if (pipeline === undefined) throw new Error(`the model ${name} is not loaded`);
   return pipeline;
 }
 
-function parserOf(name: string): Parser {
-  const { parser } = modelOf(name).parts;
+async function parserOf(name: string): Promise<Parser> {
+  const { parser } = (await modelOf(name)).parts;
   if (parser === undefined) throw new Error(`the model ${name} has no parser`);
   return parser;
 }
@@ -107,8 +112,8 @@ function parserOf(name: string): Parser {
 /** Tags a sentence without tags by the model that has a tagger. */
 function tagged(sentence: Sentence): Sentence {
   const isTagged = sentence.upos.some((tag) => tag !== "" && tag !== "_");
-  const tagging = [...models.values()].find(({ parts }) => parts.tagger !== undefined);
-  return isTagged || tagging === undefined ? sentence : tagging.analyse(sentence);
+  const tagging = [...loaded.values()].find(({ parts }) => parts.tagger !== undefined);
+  return isTagged || tagging === undefined ? sentence : tagging.analyse([sentence])[0]!;
 }
 
 function postedParse({ sentence, arcScores, score }: Parse): PostedParse {
@@ -117,7 +122,7 @@ function postedParse({ sentence, arcScores, score }: Parse): PostedParse {
 
 /** The parts of a pipeline for text: what a model lacks comes from the one that has it. */
 function completed(pipeline: Pipeline): Pipeline {
-  const others = [...models.values()];
+  const others = [...loaded.values()];
   const part = <Name extends keyof Pipeline["parts"]>(name: Name) =>
     pipeline.parts[name] ?? others.find(({ parts }) => parts[name] !== undefined)?.parts[name];
   return new Pipeline({
@@ -144,14 +149,13 @@ async function parseText(id: number, model: Pipeline, text: string): Promise<voi
   let batch: Sentence[] = [];
   let inBatch = 0;
   const finish = (share: number) => {
-    const fresh = batch.map((sentence) => ({ sentence, old: before.get(keyOf(sentence)) }));
-    const analysed = fresh.map(({ sentence, old }) =>
-      old === undefined ? pipeline.analyse(sentence) : sentence,
-    );
-    parser.prepare?.(analysed.filter((_, k) => fresh[k]!.old === undefined));
-    const found = analysed.map((sentence, k): Parse => {
-      const { old } = fresh[k]!;
-      if (old === undefined) return parser.parses(sentence, { beam: PRACTICAL_BEAM })[0]!;
+    const analysed = pipeline.analyse(batch.filter((sentence) => !before.has(keyOf(sentence))));
+    parser.prepare?.(analysed);
+    let next = 0;
+    const found = batch.map((sentence): Parse => {
+      const old = before.get(keyOf(sentence));
+      if (old === undefined)
+        return pipeline.parses(analysed[next++]!, { beam: PRACTICAL_BEAM, scores: true })[0]!;
       const { lemma, upos, xpos, feats, head, deprel } = old.sentence;
       return { ...old, sentence: sentence.with({ lemma, upos, xpos, feats, head, deprel }) };
     });
@@ -173,7 +177,8 @@ async function parseText(id: number, model: Pipeline, text: string): Promise<voi
     }
     return true;
   };
-  let isStopped = false;
+  // Another text may have come while the model was loading.
+  let isStopped = current !== id;
   for (let at = 0; at < text.length && !isStopped; at += UNITS) {
     isStopped = !(await take(reader.push(text.slice(at, at + UNITS))));
   }

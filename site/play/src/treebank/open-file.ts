@@ -59,6 +59,7 @@ export class OpenFile {
   }
 }
 
-function append<Value>(all: Value[], more: readonly Value[]): void {
+/** Appends values, of which there may be more than a call can take as arguments. */
+export function append<Value>(all: Value[], more: readonly Value[]): void {
   for (const value of more) all.push(value);
 }

@@ -5,7 +5,7 @@ import { plural } from "../ui/plural.ts";
 import { onTheme } from "../ui/theme.ts";
 import { VirtualList } from "../ui/virtual-list.ts";
 import { TreebankClient } from "./client.ts";
-import { OpenFile } from "./open-file.ts";
+import { append, OpenFile } from "./open-file.ts";
 import { charts, messageRow, scoreTable, tiles } from "./panels.ts";
 import type { Difference, Found, Message, Slot } from "./protocol.ts";
 import { SentenceView } from "./sentence-view.ts";
@@ -18,6 +18,16 @@ const TABS = [
   ["compare", "Compare"],
 ] as const;
 type Tab = (typeof TABS)[number][0];
+const NOTHING_WRONG =
+  "Nothing is wrong: the format and the trees are as Universal Dependencies wants them, up to level 2.";
+
+/** What is known of a file, on a line. */
+function fileLine({ name, length, facts }: OpenFile): string {
+  const broken = facts?.brokenFormat ?? 0;
+  const more =
+    broken > 0 ? `, ${broken.toLocaleString("en")} more with a broken format (see Validation)` : "";
+  return `${name}: ${plural(length, "sentence")}${more}`;
+}
 
 /** The room that looks into treebanks. */
 export function treebankRoom(): HTMLElement {
@@ -48,6 +58,12 @@ export function treebankRoom(): HTMLElement {
     placeholder: "text, or pattern { V -[nsubj:pass]-> S }",
     spellcheck: false,
   });
+  const showAll = button("Show all", () => {
+    query.value = "";
+    found = undefined;
+    showTab();
+    query.focus();
+  });
   const form = h(
     "form",
     {
@@ -59,11 +75,7 @@ export function treebankRoom(): HTMLElement {
     },
     query,
     h("button", { type: "submit" }, "Search"),
-    button("Show all", () => {
-      query.value = "";
-      found = undefined;
-      showTab();
-    }),
+    showAll,
   );
   const opened = h(
     "div",
@@ -175,8 +187,7 @@ export function treebankRoom(): HTMLElement {
         opened.hidden = false;
         empty.classList.add("small");
       } else other = done;
-      const broken = done.facts!.brokenFormat;
-      state.textContent = `${done.name}: ${plural(done.length, "sentence")}${broken > 0 ? `, ${broken} more with a broken format (see Validation)` : ""}`;
+      state.textContent = fileLine(done);
       announce(state.textContent);
       return true;
     } catch (problem) {
@@ -193,10 +204,13 @@ export function treebankRoom(): HTMLElement {
     if (file === undefined) return;
     view.show(undefined);
     if (tab === "figures") {
+      state.textContent = fileLine(file);
       panel.replaceChildren(
         file.facts === undefined ? h("p", {}, "The file is still being read.") : charts(file.facts),
       );
     } else if (tab === "sentences") {
+      showAll.hidden = found === undefined;
+      state.textContent = fileLine(file);
       panel.replaceChildren(form, split(sentences));
       sentences.resize(0);
       sentences.resize(found?.length ?? file.length);
@@ -216,9 +230,8 @@ export function treebankRoom(): HTMLElement {
     start("Searching …");
     work = client.send({ kind: "search", slot: 0, query: query.value }, (reply) => {
       if (reply.kind === "found") {
-        all.push(...reply.found);
+        append(all, reply.found);
         bar.value = reply.share;
-        found = all;
         sentences.resize(all.length);
       } else if (reply.kind === "searched") {
         found = all;
@@ -230,6 +243,7 @@ export function treebankRoom(): HTMLElement {
       } else if (reply.kind === "failed") fail(reply.message);
     });
     found = all;
+    showAll.hidden = false;
     sentences.resize(0);
     sentences.refresh();
   }
@@ -244,7 +258,7 @@ export function treebankRoom(): HTMLElement {
     messageList.resize(own.length);
     work = client.send({ kind: "validate", slot: 0 }, (reply) => {
       if (reply.kind === "messages") {
-        own.push(...reply.messages);
+        append(own, reply.messages);
         bar.value = reply.share;
         messageList.resize(own.length);
       } else if (reply.kind === "validated") {
@@ -255,13 +269,15 @@ export function treebankRoom(): HTMLElement {
           .map(([rule, count]) => `${rule} ${count.toLocaleString("en")}`)
           .join(" · ");
         const listed = total > own.length ? `, the first ${own.length.toLocaleString("en")} are listed` : "";
-        finish(total === 0 ? "Nothing wrong up to level 2." : `${plural(total, "message")}${listed}`);
+        if (total === 0) panel.replaceChildren(h("p", { class: "good" }, NOTHING_WRONG));
+        finish(total === 0 ? NOTHING_WRONG : `${plural(total, "message")}${listed}`);
       } else if (reply.kind === "failed") fail(reply.message);
     });
   }
 
   function compare(): void {
     if (other === undefined) {
+      state.textContent = "";
       panel.replaceChildren(
         h("p", {}, `Drop a second file, or open one, to compare it with ${file!.name}.`),
         fileButton("Open the second file …", ACCEPT, openAll),
@@ -277,13 +293,15 @@ export function treebankRoom(): HTMLElement {
     const [gold, system] = [file!.name, other.name];
     work = client.send({ kind: "compare" }, (reply) => {
       if (reply.kind === "differences") {
-        own.push(...reply.differences);
+        append(own, reply.differences);
         bar.value = reply.share;
         differenceList.resize(own.length);
       } else if (reply.kind === "compared") {
         scores.replaceChildren(scoreTable(reply.scores, gold, system));
         finish(`${plural(own.length, "sentence")} ${own.length === 1 ? "differs" : "differ"}`);
         if (own.length > 0) differenceList.choose(0);
+        else if (reply.scores.mismatches === 0)
+          panel.replaceChildren(scores, h("p", { class: "good" }, "All arcs are the same."));
       } else if (reply.kind === "failed") fail(reply.message);
     });
   }

@@ -5,6 +5,7 @@ import { received } from "../posted-sentence.ts";
 import { addressOf } from "../ui/address.ts";
 import { segments } from "../ui/controls.ts";
 import { h } from "../ui/dom.ts";
+import { saveButtons } from "../ui/download.ts";
 import type { TreebankClient } from "./client.ts";
 import type { OpenFile } from "./open-file.ts";
 
@@ -85,12 +86,18 @@ export class SentenceView {
     const other = against === undefined ? undefined : await ask(against.slot);
     const width = wrapWidth(this.element);
     const conllu = conlluText(sentence.with({ comments: [] }));
+    const drawn = drawing(sentence, { width, marks, ...(other && { against: other }) });
     return h(
       "div",
       {},
       h("p", { class: "caption" }, file.texts[index]),
-      drawing(sentence, { width, marks, ...(other && { against: other }) }),
-      h("a", { class: "button", href: addressOf("derive", { conllu }) }, "Derive"),
+      drawn,
+      h(
+        "div",
+        { class: "tools" },
+        h("a", { class: "button", href: addressOf("derive", { conllu }) }, "Derive"),
+        saveButtons(() => ({ svg: drawn.querySelector("svg")!, name: sentence.id ?? "tree" })),
+      ),
     );
   }
 

@@ -13,6 +13,8 @@ const files = new Map<Slot, TreebankFile>();
 const texts = new Map<Slot, string[]>();
 /** Numbers of requests that were stopped. */
 const stopped = new Set<number>();
+/** Sentences that are searched between two looks at messages. */
+const AT_ONCE = 4000;
 /** Messages that are listed; all are counted. */
 const MOST_MESSAGES = 5000;
 
@@ -108,12 +110,18 @@ async function search(id: number, slot: Slot, query: string): Promise<void> {
   let matches = 0;
   if (!query.includes("{")) {
     const wanted = query.toLowerCase();
-    const found: Found[] = [];
-    (texts.get(slot) ?? []).forEach((text, index) => {
-      if (text.includes(wanted)) found.push({ index, words: [], arcs: [] });
-    });
-    scope.postMessage({ id, kind: "found", found, share: 1 });
-    return scope.postMessage({ id, kind: "searched", matches: found.length, isStopped: false });
+    const all = texts.get(slot) ?? [];
+    for (let from = 0; from < all.length && !stopped.has(id); from += AT_ONCE) {
+      const found: Found[] = [];
+      const end = Math.min(all.length, from + AT_ONCE);
+      for (let index = from; index < end; index++) {
+        if (all[index]!.includes(wanted)) found.push({ index, words: [], arcs: [] });
+      }
+      matches += found.length;
+      scope.postMessage({ id, kind: "found", found, share: end / all.length });
+      await pause();
+    }
+    return scope.postMessage({ id, kind: "searched", matches, isStopped: stopped.has(id) });
   }
   const compiled = compileQuery(query);
   let index = 0;

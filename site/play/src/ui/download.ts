@@ -1,3 +1,5 @@
+import { button } from "./controls.ts";
+
 import { h } from "./dom.ts";
 
 /** Saves a text or a picture as a file. */
@@ -32,4 +34,24 @@ export async function png(svg: string): Promise<Blob> {
   } finally {
     URL.revokeObjectURL(href);
   }
+}
+
+/** Saves a drawing under a name without its ending. */
+export async function saveDrawing(svg: SVGSVGElement, name: string, format: "svg" | "png"): Promise<void> {
+  if (format === "svg") download(`${name}.svg`, svgText(svg), "image/svg+xml");
+  else download(`${name}.png`, await png(svgText(svg)));
+}
+
+/** Buttons that save a drawing; `find` gives the drawing and its name. */
+export function saveButtons(
+  find: () => { readonly svg: SVGSVGElement; readonly name: string },
+): HTMLElement[] {
+  return (["svg", "png"] as const).map((format) => {
+    const name = format.toUpperCase();
+    const save = () => {
+      const found = find();
+      saveDrawing(found.svg, found.name, format);
+    };
+    return button(name, save, { "aria-label": `Download as ${name}` });
+  });
 }
