@@ -23,7 +23,7 @@ Parses a generated corpus on each engine while processes are killed with SIGKILL
 once (on a tmpfs, if this is root), the manifest is cut short, the broker restarts (nats), and a shard is delivered
 twice (nats). Then crossarc corpus verify must find every document once, and the merged output must be, byte for byte,
 that of one process which nothing disturbed. Exits with 1 if something is not as it must be, with 0 and a remark if an
-engine is not installed. Build first (npm run build).
+engine is not installed. The corpus has about as many shards as --shards says. Build first (npm run build).
 `;
 
 const { values } = parseArgs({
@@ -271,7 +271,7 @@ async function disturbNats(folder, faults, disk) {
   const place = join(root, "nats");
   mkdirSync(place);
   const nats = await startNats(place);
-  const worker = () => crossarc(["corpus", "worker", "--nats", nats.url, "--until-done", "-q"]);
+  const worker = () => crossarc(["corpus", "worker", "--nats", nats.url, "--until-done"]);
   /** @type {ReturnType<typeof worker>[]} */
   let workers = [];
   try {
@@ -296,7 +296,10 @@ async function disturbNats(folder, faults, disk) {
     }
     // What was delivered twice, or to workers that were killed, is taken once more and skipped.
     const ends = await Promise.all(workers.map(({ ended }) => Promise.race([ended, pause(90_000)])));
-    if (ends.some((end) => end === undefined)) throw new Error("a worker did not end after the last shard");
+    if (ends.some((end) => end === undefined))
+      throw new Error(
+        `a worker did not end after the last shard: ${workers.map(({ errors }) => errors).join("")}`,
+      );
   } finally {
     for (const { stop } of workers) await stop("SIGKILL");
     await nats.stop();

@@ -15,6 +15,7 @@ import { GuidedParser } from "../../parse/guided/guided-parser.js";
 import { type Parser, PRACTICAL_BEAM } from "../../parse/parser.js";
 import type { LoadOptions } from "../../parse/parser-loader.js";
 import { TransitionParser } from "../../parse/transition/transition-parser.js";
+import type { Pipeline } from "../../pipeline/pipeline.js";
 import { PIPELINE_STEPS, type PipelineStep } from "../../pipeline/steps.js";
 import { FormatError } from "../../sentence/format-error.js";
 import { foreignOption } from "../../transition/systems.js";

@@ -72,9 +72,13 @@ export class ShardQueue {
     return (await (await this.#consumer()).next({ expires: 1000 * seconds })) ?? undefined;
   }
 
-  /** Number of shards that are not acknowledged. */
+  /**
+   * Number of shards that are not acknowledged. The consumer knows: after a server was killed, its stream may
+   * have messages again that were acknowledged before.
+   */
   async left(): Promise<number> {
-    return (await this.#manager.streams.info(SHARDS.stream)).state.messages;
+    const { num_pending, num_ack_pending } = await this.#manager.consumers.info(SHARDS.stream, WORKERS);
+    return num_pending + num_ack_pending;
   }
 
   /** The marker of a shard whose result is in the stream of results; undefined if it is not there. */
