@@ -2,9 +2,10 @@
 // pipeline.
 export type { LearnerParameters } from "./learn/batch-learner.js";
 export type { Classifier } from "./learn/classifier.js";
+export type { ByteTable } from "./learn/network/byte-table.js";
 export type { EncoderDropout } from "./learn/network/encoder.js";
 export type { EncoderShape } from "./neural/encoder-shape.js";
-export type { WordVectors } from "./neural/word-vectors.js";
+export { VectorError, VectorReader, type WordVectors } from "./neural/word-vectors.js";
 export { NETWORK_HEADS, type NetworkHead, type NetworkShape } from "./parse/neural/neural-settings.js";
 export { type Analyser, trainAnalyser } from "./pipeline/analyser.js";
 export {

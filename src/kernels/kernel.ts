@@ -9,6 +9,15 @@ const SHARED = 3;
 /** The smallest module there is: it has no content. */
 const EMPTY_MODULE = new Uint8Array([0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]);
 
+/** A kernel, and what it is compiled to, once it is. */
+interface Kernel {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  module?: WebAssembly.Module;
+}
+
+/** The kernels loaded so far, for unshared and for shared memory. Compiled code is kept, as it becomes faster. */
+const loaded = { unshared: new Map<string, Kernel>(), shared: new Map<string, Kernel>() };
+
 /** The `WebAssembly` that was tried last, and whether it compiles modules. */
 let tried: typeof WebAssembly | undefined;
 let compiles = false;
@@ -22,6 +31,8 @@ export function canCompile(): boolean {
   if (typeof WebAssembly === "undefined") return false;
   if (tried !== WebAssembly) {
     tried = WebAssembly;
+    loaded.unshared.clear();
+    loaded.shared.clear();
     try {
       compiles = new WebAssembly.Module(EMPTY_MODULE) instanceof WebAssembly.Module;
     } catch {
@@ -40,13 +51,23 @@ export function canCompile(): boolean {
  */
 export function loadKernel<Functions>(module: string, memory: KernelMemory): Functions | undefined {
   if (!canCompile()) return undefined;
+  const isShared = !(memory.buffer instanceof ArrayBuffer);
+  const kernels = isShared ? loaded.shared : loaded.unshared;
+  const kernel = kernels.get(module) ?? { bytes: bytesOf(module, isShared) };
+  kernels.set(module, kernel);
+  if (!WebAssembly.validate(kernel.bytes)) return undefined;
+  kernel.module ??= new WebAssembly.Module(kernel.bytes);
+  return new WebAssembly.Instance(kernel.module, { env: { memory: memory as WebAssembly.Memory } })
+    .exports as Functions;
+}
+
+/** The bytes of a module, which declare the kind of its memory. */
+function bytesOf(module: string, isShared: boolean): Uint8Array<ArrayBuffer> {
   const text = atob(module.replaceAll("\n", ""));
-  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
   const at = text.indexOf(MEMORY_IMPORT) + MEMORY_IMPORT.length;
   if (bytes[at] !== UNSHARED) throw new Error("expected a kernel that imports its memory");
-  if (!(memory.buffer instanceof ArrayBuffer)) bytes[at] = SHARED;
-  if (!WebAssembly.validate(bytes)) return undefined;
-  return new WebAssembly.Instance(new WebAssembly.Module(bytes), {
-    env: { memory: memory as WebAssembly.Memory },
-  }).exports as Functions;
+  if (isShared) bytes[at] = SHARED;
+  return bytes;
 }

@@ -38,8 +38,8 @@ export interface RowTables {
 interface UnpackRows {
   unpackRows(
     lists: number,
-    count: number,
-    entries: number,
+    state: number,
+    chunk: number,
     classes: number,
     slots: number,
     mask: number,
@@ -50,8 +50,10 @@ interface UnpackRows {
 
 /** Size of a list for the kernel, in 32-bit numbers: its next bit (two), its table, and an unused one. */
 const LIST = 4;
-/** Number of rows that the kernel unpacks together. */
+/** Maximum number of rows that the kernel unpacks together. */
 const CHUNK = 128;
+/** Size of the state of the kernel between two calls, in 32-bit numbers. */
+const STATE = 4;
 
 /**
  * Unpacks rows of `classes` classes in WebAssembly; undefined if the engine cannot run the kernel.
@@ -65,7 +67,9 @@ export function simdUnpackRows(coded: CodedRows, classes: number): RowTables | u
   const size = slotsFor(count);
   const rowBytes = maxRowsBytes(count, entries);
   const ofLists = lists.map(({ table, codes }) => aligned(table.byteLength) + aligned(codes.length));
-  const others = [8 * size, rowBytes, 4 * LIST * lists.length, 8 * CHUNK * (1 + classes)].map(aligned);
+  const others = [8 * size, rowBytes, 4 * LIST * lists.length, 8 * CHUNK * (1 + classes), 4 * STATE].map(
+    aligned,
+  );
   const workspace = Workspace.alone([...ofLists, ...others].reduce((sum, bytes) => sum + bytes));
   const kernel = loadKernel<UnpackRows>(UNPACK_ROWS, workspace.memory);
   if (kernel === undefined) return undefined;
@@ -81,18 +85,25 @@ export function simdUnpackRows(coded: CodedRows, classes: number): RowTables | u
     places.set([bit, Math.floor(bit / 2 ** 32), tables.byteOffset], LIST * k);
   }
   const scratch = workspace.int32(2 * CHUNK * (1 + classes)).byteOffset;
-  const length = kernel.unpackRows(
-    places.byteOffset,
-    count,
-    entries,
-    classes,
-    slots.byteOffset,
-    size - 1,
-    rows.byteOffset,
-    scratch,
-  );
-  if (length === -1)
+  const state = workspace.int32(STATE);
+  state.set([0, 0, entries]);
+  // An engine makes a kernel faster once it was called often, so each call unpacks a few rows only.
+  let isRight = true;
+  for (let row = 0; isRight && row < count; row += CHUNK) {
+    isRight =
+      kernel.unpackRows(
+        places.byteOffset,
+        state.byteOffset,
+        Math.min(CHUNK, count - row),
+        classes,
+        slots.byteOffset,
+        size - 1,
+        rows.byteOffset,
+        scratch,
+      ) === 1;
+  }
+  if (!isRight || state[2] !== 0)
     throw new RangeError(`expected packed rows with ${entries} entries of ${classes} classes, found others`);
   const isShared = !(workspace.memory.buffer instanceof ArrayBuffer);
-  return { slots, rows: rows.subarray(0, length), memory: isShared ? workspace.memory : undefined };
+  return { slots, rows: rows.subarray(0, state[1]), memory: isShared ? workspace.memory : undefined };
 }

@@ -2,6 +2,7 @@ import { BatchLayout } from "../learn/network/batch-layout.js";
 import { type Block, blockFor, NUMBER } from "../learn/network/compute.js";
 import type { Network } from "../learn/network/network.js";
 import { type InputTables, ProjectedInput } from "../learn/network/projected-input.js";
+import { detached } from "../sentence/detached.js";
 import type { Sentence } from "../sentence/sentence.js";
 import type { NeuralVocabulary } from "./neural-vocabulary.js";
 import type { EncodedSentence, SentenceEncoder } from "./sentence-encoder.js";
@@ -29,9 +30,10 @@ export class NeuralEncoder implements SentenceEncoder {
   readonly #network: Network;
   readonly #vocabulary: NeuralVocabulary;
   readonly #input: ProjectedInput;
-  /** Rows of the cache: those of forms (the empty form is the root's), then those of sets of tags. */
+  /** Rows of the cache: those of forms (the empty form is the root's), then those of sets of tags, by XPOS. */
   readonly #formRows = new Map<string, number>();
-  readonly #tagRows = new Map<string, number>();
+  readonly #tagRows = new Map<string, TagRow[]>();
+  #tagSets = 0;
   readonly #usesTags: boolean;
   /** The rows of the cache for a block of rows: two each. */
   readonly #places = new Int32Array(2 * BLOCK);
@@ -82,12 +84,15 @@ export class NeuralEncoder implements SentenceEncoder {
     for (let row = 0, i = 0; row < layout.rows; row++) {
       if (row === layout.stepStart[i + 1]) i++;
       // What is in the cache must stay there until the gates are filled from it.
-      const isFull = this.#formRows.size === FORMS || this.#tagRows.size === TAG_SETS;
+      const isFull = this.#formRows.size === FORMS || this.#tagSets === TAG_SETS;
       if (isFull || row - first === BLOCK) {
         this.#input.fillGates(first, row - first, this.#places);
         first = row;
         if (this.#formRows.size === FORMS) this.#formRows.clear();
-        if (this.#tagRows.size === TAG_SETS) this.#tagRows.clear();
+        if (this.#tagSets === TAG_SETS) {
+          this.#tagRows.clear();
+          this.#tagSets = 0;
+        }
       }
       const sentence = ordered[row - layout.stepStart[i]!]!;
       this.#places[2 * (row - first)] = this.#formRow(sentence.form[i]!);
@@ -118,20 +123,33 @@ export class NeuralEncoder implements SentenceEncoder {
         ? { word: vocabulary.root, grams: NO_GRAMS, vector: -1 }
         : { word: vocabulary.word(form), grams: vocabulary.grams(form), vector: vocabulary.vector(form) },
     );
-    this.#formRows.set(form, row);
+    this.#formRows.set(detached(form), row);
     return row;
   }
 
   /** The row of the cache with the input of the tags of a node; fills it if it is empty. */
   #tagRow(sentence: Sentence, i: number): number {
-    const tags = !this.#usesTags ? "" : `${sentence.upos[i]}\t${sentence.xpos[i]}\t${sentence.feats[i]}`;
-    const cached = this.#tagRows.get(tags);
-    if (cached !== undefined) return cached;
-    const row = FORMS + this.#tagRows.size;
+    const [upos, xpos, feats] = this.#usesTags
+      ? [sentence.upos[i]!, sentence.xpos[i]!, sentence.feats[i]!]
+      : ["", "", ""];
+    const found = this.#tagRows.get(xpos) ?? [];
+    if (found.length === 0) this.#tagRows.set(xpos, found);
+    for (let k = 0; k < found.length; k++) {
+      const known = found[k]!;
+      if (known.upos === upos && known.feats === feats) return known.row;
+    }
+    const row = FORMS + this.#tagSets++;
     this.#input.makeTags(row, i === 0 ? NO_GRAMS : this.#vocabulary.tags(sentence, i));
-    this.#tagRows.set(tags, row);
+    found.push({ upos, feats, row });
     return row;
   }
+}
+
+/** The row of the cache for a set of tags. */
+interface TagRow {
+  readonly upos: string;
+  readonly feats: string;
+  readonly row: number;
 }
 
 /** Divides sentences into groups of similar length. */

@@ -158,7 +158,13 @@ function frequent(counts: ReadonlyMap<string, number>, least: number): string[] 
 }
 
 function known(symbols: Symbols, names: readonly string[]): Int32Array {
-  return Int32Array.from(names, (name) => symbols.get(name)).filter((id) => id !== -1);
+  const ids = new Int32Array(names.length);
+  let count = 0;
+  for (const name of names) {
+    const id = symbols.get(name);
+    if (id !== -1) ids[count++] = id;
+  }
+  return ids.subarray(0, count);
 }
 
 function joined(lists: readonly Int32Array[]): { items: Int32Array; starts: Int32Array } {

@@ -11,6 +11,7 @@ export interface WordVectors {
 
 /** Thrown when a file of vectors is broken. The message starts with the number of the line. */
 export class VectorError extends Error {
+  /** Always "VectorError". */
   override readonly name = "VectorError";
 }
 

@@ -17,3 +17,9 @@ export function mix(hash: number, value: number): number {
   const mixed = Math.imul(hash ^ value, GOLDEN);
   return mixed ^ (mixed >>> 15);
 }
+
+/** Writes feature k of an instance: a hash, mixed with k and a seed, and never 0. */
+export function putFeature(features: Int32Array, k: number, hash: number, seed: number): void {
+  const feature = mix(hash, seed + k);
+  features[k] = feature === 0 ? 1 : feature;
+}

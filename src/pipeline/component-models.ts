@@ -8,7 +8,6 @@ import {
   type Tensor,
   writeModelFile,
 } from "../model/model-file.js";
-import type { NeuralTagger } from "../neural/neural-tagger.js";
 import { NEURAL_TAGGER, neuralTaggerFrom } from "../neural/neural-tagger-model.js";
 import { type LemmaLexicon, Lemmatizer } from "../text/analyse/lemmatizer.js";
 import { Tagger, TagSet } from "../text/analyse/tagger.js";
@@ -18,6 +17,7 @@ import { Segmenter } from "../text/segment/segmenter.js";
 import { SentenceSplitter } from "../text/segment/sentence-splitter.js";
 import { TokenSplitter } from "../text/segment/token-splitter.js";
 import { classifierFrom, classifierTensors } from "./classifier-tensors.js";
+import type { SentenceTagger } from "./pipeline.js";
 
 /** The version of the headers that these functions write; any other is refused. */
 const VERSION = 2;
@@ -68,12 +68,12 @@ export function taggerBytes({ tagSet, forward, backward }: Tagger): Uint8Array<A
  *
  * @throws {ModelError} if the bytes are not the model of a tagger
  */
-export function taggerFrom(bytes: Uint8Array): Tagger | NeuralTagger {
+export function taggerFrom(bytes: Uint8Array): SentenceTagger {
   return taggerOf(readModelFile(bytes));
 }
 
 /** Restores a tagger from the contents of its model file. */
-export function taggerOf(file: ModelFile): Tagger | NeuralTagger {
+export function taggerOf(file: ModelFile): SentenceTagger {
   return file.header.kind === NEURAL_TAGGER ? neuralTaggerFrom(file) : linearTaggerFrom(file);
 }
 

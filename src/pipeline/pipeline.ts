@@ -1,5 +1,5 @@
 import { withScores } from "../parse/annotate.js";
-import type { Parse, Parser } from "../parse/parser.js";
+import type { Parse, ParseOptions, Parser } from "../parse/parser.js";
 import { described } from "../sentence/arguments.js";
 import type { Sentence } from "../sentence/sentence.js";
 import type { SegmentOptions, TextSegmenter } from "../text/segment/segmenter.js";
@@ -44,6 +44,8 @@ export interface PipelineParts {
 export class Pipeline {
   /** The parts that do the work. */
   readonly parts: PipelineParts;
+  /** The options of the last call, and those of them that are for the parser. */
+  #last: { readonly options: PipelineOptions; readonly parse: ParseOptions } = { options: {}, parse: {} };
 
   /** Builds a pipeline from trained parts. */
   constructor(parts: PipelineParts) {
@@ -132,10 +134,9 @@ export class Pipeline {
   parses(sentence: Sentence, options: PipelineOptions = {}): readonly Parse[] {
     const { parser, lemmatizer } = this.parts;
     if (parser === undefined || !runs("parse", options)) return [unscored(sentence)];
-    const { beam, nbest = 1, keep, scores } = options;
-    const parseOptions = { beam, nbest, keep };
+    const parseOptions = this.#parseOptions(options);
     const found =
-      scores || nbest > 1
+      options.scores || (options.nbest ?? 1) > 1
         ? parser.parses(sentence, parseOptions)
         : [unscored(parser.parse(sentence, parseOptions))];
     const retagged = this.#retag(options)?.(sentence);
@@ -143,6 +144,15 @@ export class Pipeline {
     const lemmatized = runs("lemmatize", options) ? lemmatizer?.lemmatize(retagged) : undefined;
     const { upos, xpos, feats, lemma } = lemmatized ?? retagged;
     return found.map((parse) => ({ ...parse, sentence: parse.sentence.with({ upos, xpos, feats, lemma }) }));
+  }
+
+  /** The options of the parser: the same object for the same options, which some parsers check only once. */
+  #parseOptions(options: PipelineOptions): ParseOptions {
+    if (options !== this.#last.options) {
+      const { beam, nbest, keep } = options;
+      this.#last = { options, parse: { beam, nbest, keep } };
+    }
+    return this.#last.parse;
   }
 
   /** How the parser finds tags: it has seen more of the sentence than the tagger. Given tags stay. */

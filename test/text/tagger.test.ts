@@ -105,3 +105,32 @@ describe("Tagger", () => {
     expect(done(trainTagger(plain, 2, 1)).tag(plain[0]!).upos).toEqual(["", "X", "X"]);
   });
 });
+
+describe("Tagger with linear classifiers", () => {
+  /** The same classifier, but unknown as a linear one, so that all scores are computed. */
+  const plain = (classifier: Classifier): Classifier => ({
+    classes: classifier.classes,
+    score: (features, scores) => classifier.score(features, scores),
+  });
+
+  it("finds the same tags as with their scores, also for forms in all places and in capitals", () => {
+    const other = new Tagger(tagger.tagSet, plain(tagger.forward), plain(tagger.backward));
+    for (const { form } of sentences) {
+      const words = form.slice(1);
+      const capitals = words.map((word) => word.toUpperCase());
+      for (const forms of [words, words.toReversed(), capitals, [...capitals, ...words]]) {
+        const sentence = Sentence.ofForms(forms);
+        expect(tagger.tag(sentence)).toEqual(other.tag(sentence));
+      }
+    }
+  });
+
+  it("finds the same tags after it forgot forms", () => {
+    const sentence = Sentence.ofForms(sentences[0]!.form.slice(1));
+    const before = tagger.tag(sentence);
+    for (let k = 0; k < 50; k++) {
+      tagger.tag(Sentence.ofForms(Array.from({ length: 100 }, (_, i) => `word${100 * k + i}`)));
+    }
+    expect(tagger.tag(sentence)).toEqual(before);
+  });
+});

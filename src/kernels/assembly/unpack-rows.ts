@@ -30,14 +30,15 @@ function unpack(list: usize, count: i32, to: usize): void {
 }
 
 /**
- * Writes `count` rows with `entries` entries in total, from four lists: features, sizes, classes, weights.
- * `scratch` has room for CHUNK rows of all classes: 8 bytes for each row, and 8 for each class of each row.
- * Returns the length of the rows in bytes, -1 if the lists have other entries or classes.
+ * Writes the next `chunk` rows, CHUNK at most, from four lists: features, sizes, classes, weights. `state` has
+ * three numbers of 32 bits: the key of the last feature, the length of all rows so far, and the number of
+ * entries that are left. `scratch` has room for CHUNK rows of all classes: 8 bytes for each row, and 8 for each
+ * class of each row. Returns 0 if the lists have other entries or classes, otherwise 1.
  */
 export function unpackRows(
   lists: usize,
-  count: i32,
-  entries: i32,
+  state: usize,
+  chunk: i32,
   classes: u32,
   slots: usize,
   mask: u32,
@@ -48,61 +49,60 @@ export function unpackRows(
   const firstClass = sizes + 4 * CHUNK;
   const firstWeight = firstClass + 4 * CHUNK * <usize>classes;
   const bits = popcnt<u32>(mask);
-  let key: u32 = 0;
-  let at = rows;
-  for (let r: i32 = 0; r < count; r += CHUNK) {
-    const chunk = min(CHUNK, count - r);
-    unpack(lists, chunk, scratch);
-    unpack(lists + LIST, chunk, sizes);
-    let inChunk: i32 = 0;
-    for (let k: i32 = 0; k < chunk; k++) {
-      const size = load<u32>(sizes + (<usize>k << 2));
-      if (size > classes) return -1;
-      inChunk += <i32>size;
+  let key = load<u32>(state);
+  let at = rows + <usize>load<u32>(state, 4);
+  unpack(lists, chunk, scratch);
+  unpack(lists + LIST, chunk, sizes);
+  let inChunk: i32 = 0;
+  for (let k: i32 = 0; k < chunk; k++) {
+    const size = load<u32>(sizes + (<usize>k << 2));
+    if (size > classes) return 0;
+    inChunk += <i32>size;
+  }
+  if (load<i32>(state, 8) < inChunk) return 0;
+  store<i32>(state, load<i32>(state, 8) - inChunk, 8);
+  unpack(lists + 2 * LIST, inChunk, firstClass);
+  unpack(lists + 3 * LIST, inChunk, firstWeight);
+  let cell = firstClass;
+  let weightCell = firstWeight;
+  for (let k: i32 = 0; k < chunk; k++) {
+    key += load<u32>(scratch + (<usize>k << 2));
+    const size = load<i32>(sizes + (<usize>k << 2));
+    const end = cell + (<usize>size << 2);
+    const mixed = rotl<u32>(key, bits);
+    const feature = mixed ^ (mixed >> 15) ^ (mixed >> 30);
+    let slot = mixed & mask;
+    while (load<u32>(slots + (<usize>slot << 3)) != 0) slot = (slot + 1) & mask;
+    store<u32>(slots + (<usize>slot << 3), feature);
+    store<u32>(slots + (<usize>slot << 3), <u32>(at - rows), 4);
+    let classId: u32 = u32.MAX_VALUE;
+    let last: u32 = u32.MAX_VALUE;
+    let most: u32 = 0;
+    let block = at;
+    let weight = weightCell;
+    for (; cell < end; cell += 4, weight += 4) {
+      classId += 1 + load<u32>(cell);
+      if (classId >= classes) return 0;
+      if (classId >> 3 != last) {
+        last = classId >> 3;
+        block += 2;
+        store<u16>(block, <u16>last);
+      }
+      store<u8>(block, <u8>(<u32>load<u8>(block, 1) | (1 << (classId & 7))), 1);
+      most = max(most, (load<u32>(weight) + 1) >> 1);
     }
-    entries -= inChunk;
-    if (entries < 0) return -1;
-    unpack(lists + 2 * LIST, inChunk, firstClass);
-    unpack(lists + 3 * LIST, inChunk, firstWeight);
-    let cell = firstClass;
-    let weightCell = firstWeight;
-    for (let k: i32 = 0; k < chunk; k++) {
-      key += load<u32>(scratch + (<usize>k << 2));
-      const size = load<i32>(sizes + (<usize>k << 2));
-      const end = cell + (<usize>size << 2);
-      const mixed = rotl<u32>(key, bits);
-      const feature = mixed ^ (mixed >> 15) ^ (mixed >> 30);
-      let slot = mixed & mask;
-      while (load<u32>(slots + (<usize>slot << 3)) != 0) slot = (slot + 1) & mask;
-      store<u32>(slots + (<usize>slot << 3), feature);
-      store<u32>(slots + (<usize>slot << 3), <u32>(at - rows), 4);
-      let classId: u32 = u32.MAX_VALUE;
-      let last: u32 = u32.MAX_VALUE;
-      let most: u32 = 0;
-      let block = at;
-      let weight = weightCell;
-      for (; cell < end; cell += 4, weight += 4) {
-        classId += 1 + load<u32>(cell);
-        if (classId >= classes) return -1;
-        if (classId >> 3 != last) {
-          last = classId >> 3;
-          block += 2;
-          store<u16>(block, <u16>last);
-        }
-        store<u8>(block, <u8>(<u32>load<u8>(block, 1) | (1 << (classId & 7))), 1);
-        most = max(most, (load<u32>(weight) + 1) >> 1);
-      }
-      let shift: u32 = 0;
-      while (most >> shift > 127) shift++;
-      store<u16>(at, <u16>(<u32>((block - at) >> 1) + (shift << 12)));
-      at = block + 2;
-      for (const weightsEnd = weightCell + (<usize>size << 2); weightCell < weightsEnd; weightCell += 4) {
-        const weight = <i32>signed(load<u32>(weightCell));
-        store<u8>(at++, <u8>max(-127, min(127, (weight + ((1 << shift) >> 1)) >> shift)));
-      }
+    let shift: u32 = 0;
+    while (most >> shift > 127) shift++;
+    store<u16>(at, <u16>(<u32>((block - at) >> 1) + (shift << 12)));
+    at = block + 2;
+    for (const weightsEnd = weightCell + (<usize>size << 2); weightCell < weightsEnd; weightCell += 4) {
+      const weight = <i32>signed(load<u32>(weightCell));
+      store<u8>(at++, <u8>max(-127, min(127, (weight + ((1 << shift) >> 1)) >> shift)));
     }
   }
-  return entries == 0 ? <i32>(at - rows) : -1;
+  store<u32>(state, key);
+  store<u32>(state, <u32>(at - rows), 4);
+  return 1;
 }
 
 /** Decodes a weight: 2w stands for w, and 2w - 1 for -w. */

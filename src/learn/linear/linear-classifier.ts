@@ -71,16 +71,23 @@ export class LinearClassifier implements Classifier {
 
   /**
    * The sums of the weights of the features from index `from` to before `to`, plus `start`. Entry places[k]
-   * of `tables.places` is the sum of class k, in units. It is valid until the next call.
+   * of `tables.places` is the sum of class k, in units. It is valid until the next call. Features that lie in
+   * `room` need not be copied.
    */
   sums(features: Int32Array, from = 0, to = features.length, start?: Int16Array): Int16Array {
-    if (this.#sums?.features.length !== features.length) this.#sums = this.#rowSums(features.length);
-    const { sums } = this.#sums;
+    const room = this.room(features.length);
+    const { sums } = this.#sums!;
     if (start === undefined) sums.fill(0);
     else sums.set(start);
-    this.#sums.features.set(features);
-    this.#sums.add(from, to);
+    if (features !== room) room.set(features);
+    this.#sums!.add(from, to);
     return sums;
+  }
+
+  /** Room for `count` features in the memory of the kernel. */
+  room(count: number): Int32Array {
+    if (this.#sums?.features.length !== count) this.#sums = this.#rowSums(count);
+    return this.#sums.features;
   }
 
   /** The tables as tensors of a model file, which must also keep `tables.unit`. */

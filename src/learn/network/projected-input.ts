@@ -35,17 +35,11 @@ export class ProjectedInput {
   readonly #network: Network;
   readonly #compute: Compute;
   readonly #tables: InputTables;
-  /**
-   * For each direction: the weights for forms and for tags, and the places [places, gates].
-   */
-  readonly #directions: readonly {
-    forms: IntegerWeights;
-    tags: IntegerWeights | undefined;
-    places: number;
-  }[];
-  readonly #input: number;
-  /** Number of columns of the input that a form decides. */
-  readonly #formColumns: number;
+  /** For each direction: the places [places, gates]. */
+  readonly #places: readonly [number, number];
+  readonly #forms: WaitingRows;
+  /** Undefined if the network sees no tags. */
+  readonly #tags: WaitingRows | undefined;
   readonly #gates: number;
   readonly #rows: RowLists;
 
@@ -56,71 +50,113 @@ export class ProjectedInput {
     this.#tables = tables;
     const { arena } = network.compute;
     const { columns } = network.encoder.input;
-    this.#formColumns = columns - (tables.tags?.columns ?? 0);
-    const [first] = network.encoder.layers;
-    this.#gates = 4 * first!.units;
-    this.#input = arena.takeNumbers(columns);
+    const ofForms = columns - (tables.tags?.columns ?? 0);
+    const { units, maps } = network.encoder.layers[0]!;
+    this.#gates = 4 * units;
     this.#rows = new RowLists(network.compute);
-    this.#directions = first!.maps.map(({ input }) => {
-      const integers = (from: number, to: number) => {
+    const [forward, backward] = maps.map(() => arena.takeNumbers(places * this.#gates));
+    this.#places = [forward!, backward!];
+    const mapped = (from: number, to: number, hasBias: boolean) =>
+      maps.map(({ input }, k) => {
         const weights = new IntegerWeights(network.compute, to - from, this.#gates);
         weights.load(input.weights.at + NUMBER * from * this.#gates);
-        return weights;
-      };
-      return {
-        forms: integers(0, this.#formColumns),
-        tags: tables.tags && integers(this.#formColumns, columns),
-        places: arena.takeNumbers(places * this.#gates),
-      };
-    });
+        return { weights, bias: hasBias ? input.bias!.at : 0, places: this.#places[k]! };
+      });
+    const waiting = (from: number, to: number, hasBias: boolean) =>
+      new WaitingRows(network.compute, to - from, this.#gates, mapped(from, to, hasBias));
+    this.#forms = waiting(0, ofForms, false);
+    this.#tags = tables.tags && waiting(ofForms, columns, true);
   }
 
-  /** Computes the contribution of a form into a place. */
+  /** Makes the contribution of a form, for `fillGates` to find it in a place. */
   makeForm(place: number, { word, grams, vector }: FormInput): void {
     const { words, grams: gramTable, vectors } = this.#tables;
+    const at = this.#forms.next(place) >>> 2;
     const { f32 } = this.#compute.arena;
-    const at = this.#input >>> 2;
-    const inputs = this.#formColumns;
-    f32.fill(0, at, at + inputs);
     addRow(words, word, 1, f32, at);
     const scale = 1 / Math.sqrt(Math.max(1, grams.length));
     for (let k = 0; k < grams.length; k++) addRow(gramTable, grams[k]!, scale, f32, at + words.columns);
     if (vectors !== undefined && vector >= 0) {
       addRow(vectors, vector, 1, f32, at + words.columns + gramTable.columns);
     }
-    const quantized = this.#compute.quantized(this.#input, NUMBER * inputs, 1, inputs);
-    for (const { forms, places } of this.#directions) {
-      forms.multiply(quantized, places + NUMBER * place * this.#gates, 1, 0);
-    }
   }
 
-  /** Computes the contribution of some tags into a place; it includes the bias of the gates. */
+  /** Makes the contribution of some tags, with the bias of the gates, as `makeForm` does. */
   makeTags(place: number, tags: Int32Array): void {
-    const { arena } = this.#compute;
-    const { maps } = this.#network.encoder.layers[0]!;
-    const at = this.#input >>> 2;
-    const table = this.#tables.tags;
-    if (table !== undefined) {
-      arena.f32.fill(0, at, at + table.columns);
-      for (let k = 0; k < tags.length; k++) addRow(table, tags[k]!, 1, arena.f32, at);
+    const { f32 } = this.#compute.arena;
+    if (this.#tags !== undefined) {
+      const at = this.#tags.next(place) >>> 2;
+      for (let k = 0; k < tags.length; k++) addRow(this.#tables.tags!, tags[k]!, 1, f32, at);
+      return;
     }
-    const quantized = table && this.#compute.quantized(this.#input, NUMBER * table.columns, 1, table.columns);
-    for (const [k, direction] of this.#directions.entries()) {
-      const to = direction.places + NUMBER * place * this.#gates;
-      const bias = maps[k]!.input.bias!.at;
-      if (quantized !== undefined) direction.tags!.multiply(quantized, to, 1, bias);
-      else arena.f32.copyWithin(to >>> 2, bias >>> 2, (bias >>> 2) + this.#gates);
+    const { maps } = this.#network.encoder.layers[0]!;
+    for (const [k, { input }] of maps.entries()) {
+      const bias = input.bias!.at >>> 2;
+      f32.copyWithin((this.#places[k]! >>> 2) + place * this.#gates, bias, bias + this.#gates);
     }
   }
 
   /** Fills the input of the gates of step-major rows, from `first` on, from the two places of each. */
   fillGates(first: number, rows: number, places: Int32Array): void {
+    this.#forms.project();
+    this.#tags?.project();
     this.#rows.start(rows, 2 * rows);
     for (let row = 0; row < rows; row++) this.#rows.add(places, 2 * row, 2 * row + 2, 1);
     const layer = this.#network.encoder.layers[0]!;
-    for (const [k, { places: at }] of this.#directions.entries()) {
+    for (const [k, at] of this.#places.entries()) {
       const width = NUMBER * this.#gates;
       this.#rows.sum({ at, columns: this.#gates }, layer.gates(k as 0 | 1) + first * width, width);
     }
+  }
+}
+
+/** Number of rows that wait until they are projected together, which takes half the time; a multiple of 4. */
+const WAITING = 32;
+
+/** A map from rows to places, for one direction. */
+interface PlacesMap {
+  readonly weights: IntegerWeights;
+  /** Address of a row that is added, or 0 for none. */
+  readonly bias: number;
+  /** Address of the first place. */
+  readonly places: number;
+}
+
+/** Rows of input that wait to be projected to consecutive places. */
+class WaitingRows {
+  readonly #compute: Compute;
+  readonly #columns: number;
+  readonly #gates: number;
+  readonly #maps: readonly PlacesMap[];
+  /** Shape [WAITING, columns]. */
+  readonly #rows: number;
+  #first = 0;
+  #count = 0;
+
+  constructor(compute: Compute, columns: number, gates: number, maps: readonly PlacesMap[]) {
+    this.#compute = compute;
+    this.#columns = columns;
+    this.#gates = gates;
+    this.#maps = maps;
+    this.#rows = compute.arena.takeNumbers(WAITING * columns);
+  }
+
+  /** Adds a row of zeros for a place; returns its address. */
+  next(place: number): number {
+    if (this.#count === WAITING || place !== this.#first + this.#count) this.project();
+    if (this.#count === 0) this.#first = place;
+    const at = this.#rows + NUMBER * this.#count++ * this.#columns;
+    this.#compute.clear(at, this.#columns);
+    return at;
+  }
+
+  /** Projects all rows that wait. */
+  project(): void {
+    if (this.#count === 0) return;
+    const quantized = this.#compute.quantized(this.#rows, NUMBER * this.#columns, this.#count, this.#columns);
+    for (const { weights, bias, places } of this.#maps) {
+      weights.multiply(quantized, places + NUMBER * this.#first * this.#gates, this.#count, bias);
+    }
+    this.#count = 0;
   }
 }

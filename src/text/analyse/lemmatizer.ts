@@ -1,5 +1,6 @@
 import type { Classifier } from "../../learn/classifier.js";
-import { hashText, mix } from "../../numbers/hash.js";
+import { hashText, mix, putFeature } from "../../numbers/hash.js";
+import { detached } from "../../sentence/detached.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { applyLemmaRule, type LemmaRule, lemmaRuleOf } from "./lemma-rule.js";
 import { FORM, LOWER_FORM, PREFIX, SHAPE, SUFFIX, SUFFIXES, WORD_ROW, writeWordRow } from "./word-row.js";
@@ -13,6 +14,13 @@ export const MAX_FORM_LENGTH = 100;
 
 /** Lemmas by form, UPOS and FEATS; the keys have tabs between the three. */
 export type LemmaLexicon = Readonly<Record<string, string>>;
+
+/** A lemma of a form with these tags. */
+interface FoundLemma {
+  readonly upos: string;
+  readonly feats: string;
+  readonly lemma: string;
+}
 
 /**
  * Finds lemmas by rules that turn a form into its lemma; a classifier chooses the rule from form and tags.
@@ -29,14 +37,14 @@ export class Lemmatizer {
   readonly #features = new Int32Array(LEMMA_FEATURES);
   readonly #row = new Int32Array(WORD_ROW);
   readonly #scores: Float32Array;
-  /** Lemmas found so far, and the exceptions, by lexicon key. */
-  #cache: Map<string, string>;
+  /** The lemmas of each form found so far, and their number. */
+  readonly #found = new Map<string, FoundLemma[]>();
+  #count = 0;
 
   /** Builds a lemmatizer from its trained parts. */
   constructor(classifier: Classifier, rules: readonly string[], exceptions: LemmaLexicon) {
     this.classifier = classifier;
     this.exceptions = exceptions;
-    this.#cache = new Map(Object.entries(exceptions));
     this.rules = rules;
     this.#rules = rules.map(lemmaRuleOf);
     this.#scores = new Float32Array(rules.length);
@@ -54,12 +62,22 @@ export class Lemmatizer {
   /** The lemma of a form with these UPOS and FEATS. */
   lemmaOf(form: string, upos: string, feats: string): string {
     if (form.length > MAX_FORM_LENGTH) return form;
+    let lemmas = this.#found.get(form);
+    if (lemmas !== undefined) {
+      for (let k = 0; k < lemmas.length; k++) {
+        const found = lemmas[k]!;
+        if (found.upos === upos && found.feats === feats) return found.lemma;
+      }
+    }
+    if (this.#count++ === MAX_CACHED) {
+      this.#found.clear();
+      this.#count = 1;
+      lemmas = undefined;
+    }
     const key = lexiconKey(form, upos, feats);
-    const known = this.#cache.get(key);
-    if (known !== undefined) return known;
-    const lemma = this.#find(form, upos, feats);
-    if (this.#cache.size >= MAX_CACHED) this.#cache = new Map(Object.entries(this.exceptions));
-    this.#cache.set(key, lemma);
+    const lemma = Object.hasOwn(this.exceptions, key) ? this.exceptions[key]! : this.#find(form, upos, feats);
+    if (lemmas === undefined) this.#found.set(detached(form), [{ upos, feats, lemma }]);
+    else lemmas.push({ upos, feats, lemma });
     return lemma;
   }
 
@@ -91,24 +109,24 @@ export function lemmaFeatures(row: Int32Array, upos: string, feats: string, feat
   const coarse = hashText(upos);
   const tag = mix(coarse, hashText(feats));
   let n = 0;
-  const put = (hash: number) => {
-    const feature = mix(hash, 0x1e33 + n);
-    features[n++] = feature === 0 ? 1 : feature;
-  };
-  put(tag);
-  put(mix(tag, row[SHAPE]!));
-  put(row[FORM]!);
-  put(row[LOWER_FORM]!);
-  put(mix(coarse, row[FORM]!));
-  put(mix(coarse, row[LOWER_FORM]!));
-  put(mix(tag, row[LOWER_FORM]!));
-  put(mix(tag, row[PREFIX + 1]!));
-  put(mix(tag, row[PREFIX + 2]!));
-  put(mix(mix(tag, row[PREFIX]!), row[SUFFIX + 1]!));
-  put(mix(mix(coarse, row[SHAPE]!), row[SUFFIX + 2]!));
-  put(mix(mix(coarse, row[SHAPE]!), row[SUFFIX]!));
+  put(features, n++, tag);
+  put(features, n++, mix(tag, row[SHAPE]!));
+  put(features, n++, row[FORM]!);
+  put(features, n++, row[LOWER_FORM]!);
+  put(features, n++, mix(coarse, row[FORM]!));
+  put(features, n++, mix(coarse, row[LOWER_FORM]!));
+  put(features, n++, mix(tag, row[LOWER_FORM]!));
+  put(features, n++, mix(tag, row[PREFIX + 1]!));
+  put(features, n++, mix(tag, row[PREFIX + 2]!));
+  put(features, n++, mix(mix(tag, row[PREFIX]!), row[SUFFIX + 1]!));
+  put(features, n++, mix(mix(coarse, row[SHAPE]!), row[SUFFIX + 2]!));
+  put(features, n++, mix(mix(coarse, row[SHAPE]!), row[SUFFIX]!));
   for (let k = 0; k < SUFFIXES; k++) {
-    put(mix(tag, row[SUFFIX + k]!));
-    put(mix(coarse, row[SUFFIX + k]!));
+    put(features, n++, mix(tag, row[SUFFIX + k]!));
+    put(features, n++, mix(coarse, row[SUFFIX + k]!));
   }
+}
+
+function put(features: Int32Array, k: number, hash: number): void {
+  putFeature(features, k, hash, 0x1e33);
 }

@@ -1,4 +1,4 @@
-import { mix } from "../../numbers/hash.js";
+import { mix, putFeature } from "../../numbers/hash.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { LOWER, UPPER } from "../characters.js";
 import type { KnownForm, KnownForms } from "./known-forms.js";
@@ -16,8 +16,10 @@ import {
 
 /** Number of features of a word. */
 export const TAGGER_FEATURES = 50;
-/** Number of its own features, which come first: they depend on its form, and on whether it comes first. */
-export const OWN_FEATURES = 18;
+/** Number of its own features, which come first: they depend on its form and on the variant of its place. */
+export const OWN_FEATURES = 22;
+/** Number of variants of places: first or not, in sentences with more or fewer capitals. */
+export const VARIANTS = 40;
 /** Seed of the hash of the first feature. */
 const SEED = 0x7a66;
 
@@ -47,6 +49,11 @@ export class TaggerView {
   /** What is known of the form of word i, at index i - 1, if known forms were given. */
   readonly known: KnownForm[] = [];
 
+  /** The variant of the place of word i: all that its own features depend on besides its form. */
+  variant(i: number): number {
+    return 2 * this.#capitals + (i === 1 ? 1 : 0);
+  }
+
   /** Starts with a sentence without tags. */
   load(sentence: Sentence, forms?: KnownForms): void {
     const n = sentence.length;
@@ -59,6 +66,7 @@ export class TaggerView {
     }
     this.rows.fill(NOTHING, 0, places * WORD_ROW);
     this.known.length = 0;
+    forms?.prepare(n);
     for (let i = 1; i <= n; i++) {
       const at = place(i) * WORD_ROW;
       if (forms === undefined) {
@@ -98,30 +106,31 @@ export class TaggerView {
     const traits = rows[w + TRAITS]!;
     const [s2, s3] = [rows[w + SUFFIX + 1]!, rows[w + SUFFIX + 2]!];
     const isFirst = i === 1 ? 1 : 0;
+    const capitals = this.#capitals;
 
     let n = 0;
-    const put = (hash: number) => {
-      const feature = mix(hash, SEED + n);
-      features[n++] = feature === 0 ? 1 : feature;
-    };
-    put(0);
-    put(form);
-    put(rows[w + LOWER_FORM]!);
-    put(shape);
-    put(mix(shape, isFirst));
-    put(mix(traits, isFirst));
-    put(rows[w + PREFIX]!);
-    put(rows[w + PREFIX + 1]!);
-    put(rows[w + PREFIX + 2]!);
-    put(rows[w + PREFIX + 3]!);
-    put(rows[w + SUFFIX]!);
-    put(s2);
-    put(s3);
-    put(rows[w + SUFFIX + 3]!);
-    put(rows[w + SUFFIX + 4]!);
-    put(mix(s3, traits));
-    put(mix(s2, traits));
-    put(mix(form, isFirst));
+    put(features, n++, 0);
+    put(features, n++, form);
+    put(features, n++, rows[w + LOWER_FORM]!);
+    put(features, n++, shape);
+    put(features, n++, mix(shape, isFirst));
+    put(features, n++, mix(traits, isFirst));
+    put(features, n++, rows[w + PREFIX]!);
+    put(features, n++, rows[w + PREFIX + 1]!);
+    put(features, n++, rows[w + PREFIX + 2]!);
+    put(features, n++, rows[w + PREFIX + 3]!);
+    put(features, n++, rows[w + SUFFIX]!);
+    put(features, n++, s2);
+    put(features, n++, s3);
+    put(features, n++, rows[w + SUFFIX + 3]!);
+    put(features, n++, rows[w + SUFFIX + 4]!);
+    put(features, n++, mix(s3, traits));
+    put(features, n++, mix(s2, traits));
+    put(features, n++, mix(form, isFirst));
+    put(features, n++, mix(shape, capitals));
+    put(features, n++, mix(mix(traits, isFirst), capitals));
+    put(features, n++, mix(mix(s3, traits), capitals));
+    put(features, n++, mix(rows[w + LOWER_FORM]!, capitals));
   }
 
   /** Fills the other features of word i. */
@@ -133,7 +142,6 @@ export class TaggerView {
     const after = w + step * WORD_ROW;
     const lowerForm = rows[w + LOWER_FORM]!;
     const shape = rows[w + SHAPE]!;
-    const traits = rows[w + TRAITS]!;
     const [s2, s3] = [rows[w + SUFFIX + 1]!, rows[w + SUFFIX + 2]!];
     const [b1, b2] = [rows[before + LOWER_FORM]!, rows[before - step * WORD_ROW + LOWER_FORM]!];
     const [a1, a2] = [rows[after + LOWER_FORM]!, rows[after + step * WORD_ROW + LOWER_FORM]!];
@@ -143,46 +151,36 @@ export class TaggerView {
     const [beforeShape, afterShape] = [rows[before + SHAPE]!, rows[after + SHAPE]!];
     const [t1, t2] = [tag[at - step]!, tag[at - 2 * step]!];
     const [u1, u2, u3] = [coarse[at - step]!, coarse[at - 2 * step]!, coarse[at - 3 * step]!];
-    const isFirst = i === 1 ? 1 : 0;
-    const capitals = this.#capitals;
 
     let n = OWN_FEATURES;
-    const put = (hash: number) => {
-      const feature = mix(hash, SEED + n);
-      features[n++] = feature === 0 ? 1 : feature;
-    };
-    put(mix(shape, capitals));
-    put(mix(mix(traits, isFirst), capitals));
-    put(mix(mix(s3, traits), capitals));
-    put(mix(lowerForm, capitals));
-    put(b1);
-    put(a1);
-    put(b2);
-    put(a2);
-    put(mix(b1, lowerForm));
-    put(mix(lowerForm, a1));
-    put(mix(b1, a1));
-    put(mix(mix(b1, lowerForm), a1));
-    put(mix(a1, a2));
-    put(mix(b2, b1));
-    put(mix(shape, afterShape));
-    put(mix(mix(beforeShape, shape), afterShape));
-    put(mix(s3, as3));
-    put(as3);
-    put(mix(bs3, s3));
-    put(mix(mix(lowerForm, as3), aas3));
-    put(t1);
-    put(mix(t1, t2));
-    put(mix(t1, lowerForm));
-    put(mix(t1, s3));
-    put(mix(t1, s2));
-    put(mix(mix(t1, t2), lowerForm));
-    put(mix(mix(u1, u2), s3));
-    put(mix(t1, a1));
-    put(mix(mix(t1, lowerForm), a1));
-    put(mix(mix(t1, s2), as2));
-    put(mix(mix(u1, u2), u3));
-    put(mix(mix(u1, shape), as3));
+    put(features, n++, b1);
+    put(features, n++, a1);
+    put(features, n++, b2);
+    put(features, n++, a2);
+    put(features, n++, mix(b1, lowerForm));
+    put(features, n++, mix(lowerForm, a1));
+    put(features, n++, mix(b1, a1));
+    put(features, n++, mix(mix(b1, lowerForm), a1));
+    put(features, n++, mix(a1, a2));
+    put(features, n++, mix(b2, b1));
+    put(features, n++, mix(shape, afterShape));
+    put(features, n++, mix(mix(beforeShape, shape), afterShape));
+    put(features, n++, mix(s3, as3));
+    put(features, n++, as3);
+    put(features, n++, mix(bs3, s3));
+    put(features, n++, mix(mix(lowerForm, as3), aas3));
+    put(features, n++, t1);
+    put(features, n++, mix(t1, t2));
+    put(features, n++, mix(t1, lowerForm));
+    put(features, n++, mix(t1, s3));
+    put(features, n++, mix(t1, s2));
+    put(features, n++, mix(mix(t1, t2), lowerForm));
+    put(features, n++, mix(mix(u1, u2), s3));
+    put(features, n++, mix(t1, a1));
+    put(features, n++, mix(mix(t1, lowerForm), a1));
+    put(features, n++, mix(mix(t1, s2), as2));
+    put(features, n++, mix(mix(u1, u2), u3));
+    put(features, n++, mix(mix(u1, shape), as3));
   }
 }
 
@@ -208,3 +206,7 @@ function capitalsOf(rows: Int32Array, n: number): number {
 
 /** Boundaries between the classes of the share of words with a capital. */
 const SHARES = [0.001, 0.3, 0.6, 0.99];
+
+function put(features: Int32Array, k: number, hash: number): void {
+  putFeature(features, k, hash, SEED);
+}

@@ -1,7 +1,8 @@
 import type { Classifier } from "../../learn/classifier.js";
 import { BYTES, MAX_CLASSES } from "../../learn/linear/linear-classifier.js";
 import { LinearTrainer } from "../../learn/linear/linear-trainer.js";
-import { hashText, mix } from "../../numbers/hash.js";
+import { hashText, mix, putFeature } from "../../numbers/hash.js";
+import { detached } from "../../sentence/detached.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { surfaceTokens } from "../../sentence/text.js";
 import {
@@ -13,6 +14,9 @@ import {
 } from "./multiword-rule.js";
 
 const FEATURES = 14;
+/** Maximum number of forms whose rules are remembered. Most words of a text occur again. */
+const MAX_FORMS = 1 << 13;
+const NONE: readonly number[] = [];
 
 /** The rules of a multiword splitter. */
 export interface MultiwordTables {
@@ -61,6 +65,7 @@ export class MultiwordSplitter {
 class Endings {
   readonly #classes: ReadonlyMap<string, readonly number[]>;
   readonly #lengths: readonly number[];
+  readonly #known = new Map<string, readonly number[]>();
 
   constructor(endings: Readonly<Record<string, readonly number[]>>) {
     this.#classes = new Map(Object.entries(endings));
@@ -68,7 +73,17 @@ class Endings {
   }
 
   /** The classes of the rules that fit a token. */
-  candidates(form: string): number[] {
+  candidates(form: string): readonly number[] {
+    let classes = this.#known.get(form);
+    if (classes === undefined) {
+      classes = this.#find(form);
+      if (this.#known.size === MAX_FORMS) this.#known.clear();
+      this.#known.set(detached(form), classes);
+    }
+    return classes;
+  }
+
+  #find(form: string): readonly number[] {
     const found: number[] = [];
     const lower = plainLower(form);
     for (const length of this.#lengths) {
@@ -76,7 +91,7 @@ class Endings {
       const classes = this.#classes.get(lower.slice(lower.length - length));
       if (classes !== undefined) found.push(...classes);
     }
-    return found;
+    return found.length === 0 ? NONE : found;
   }
 }
 
@@ -95,24 +110,20 @@ function multiwordFeatures(tokens: readonly string[], k: number, features: Int32
   const previous = k > 0 ? hashText(plainLower(tokens[k - 1]!)) : 1;
   const isUpper = Number(form !== lower);
   let n = 0;
-  const put = (hash: number) => {
-    const feature = mix(hash, 0xd1ce + n);
-    features[n++] = feature === 0 ? 1 : feature;
-  };
-  put(word);
-  put(exact);
-  put(mix(word, next));
-  put(mix(word, previous));
-  put(mix(mix(word, previous), next));
-  put(hashText(lower.slice(-1)));
-  put(hashText(lower.slice(-2)));
-  put(hashText(lower.slice(-3)));
-  put(hashText(lower.slice(-4)));
-  put(mix(hashText(lower.slice(-2)), Math.min(form.length, 6)));
-  put(mix(hashText(lower.slice(-3)), isUpper));
-  put(mix(hashText(lower.slice(-2)), next));
-  put(mix(hashText(lower.slice(-2)), previous));
-  put(hashText(lower.slice(0, 2)));
+  put(features, n++, word);
+  put(features, n++, exact);
+  put(features, n++, mix(word, next));
+  put(features, n++, mix(word, previous));
+  put(features, n++, mix(mix(word, previous), next));
+  put(features, n++, hashText(lower.slice(-1)));
+  put(features, n++, hashText(lower.slice(-2)));
+  put(features, n++, hashText(lower.slice(-3)));
+  put(features, n++, hashText(lower.slice(-4)));
+  put(features, n++, mix(hashText(lower.slice(-2)), Math.min(form.length, 6)));
+  put(features, n++, mix(hashText(lower.slice(-3)), isUpper));
+  put(features, n++, mix(hashText(lower.slice(-2)), next));
+  put(features, n++, mix(hashText(lower.slice(-2)), previous));
+  put(features, n++, hashText(lower.slice(0, 2)));
 }
 
 /** Trains a multiword splitter on the multiword tokens of a treebank. */
@@ -179,4 +190,8 @@ function multiwordTables(
     rules: kept.map(([rule]) => rule),
     endings: Object.fromEntries([...endings].map(([ending, classes]) => [ending, [...classes]])),
   };
+}
+
+function put(features: Int32Array, k: number, hash: number): void {
+  putFeature(features, k, hash, 0xd1ce);
 }

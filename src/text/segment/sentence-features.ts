@@ -1,4 +1,4 @@
-import { mix } from "../../numbers/hash.js";
+import { mix, putFeature } from "../../numbers/hash.js";
 import { CLOSE, EDGE, LOWER, linesEnded, OPEN, PUNCTUATION, SPACE, UPPER } from "../characters.js";
 import { PATTERN_HASHES, type PatternSpans } from "./pattern-spans.js";
 import type { RunningText } from "./running-text.js";
@@ -98,54 +98,50 @@ export class SentenceView {
     const initial = end[k]! - start[k]!;
 
     let n = 0;
-    const put = (hash: number) => {
-      const feature = mix(hash, 0xfeed + n);
-      features[n++] = feature === 0 ? 1 : feature;
-    };
-    put(mix(f0, gap));
-    put(mix(f0, case1));
-    put(mix(mix(f0, case1), gap));
-    put(f1);
-    put(mix(f1, case1));
-    put(mix(mix(f1, case1), isFinal));
-    put(mix(f0, f1));
-    put(mix(mix(f0, s1), gap));
-    put(mix(s0, s1));
-    put(mix(mix(s0, s1), gap));
-    put(mix(mix(ps1, s0), s1));
-    put(mix(mix(mix(ps1, s0), s1), s2));
-    put(mix(mix(s0, s1), s2));
-    put(mix(mix(mix(s0, s1), s2), s3));
-    put(mix(mix(mix(ps2, ps1), s0), s1));
-    put(mix(p1, f0));
-    put(mix(mix(p1, f0), case1));
-    put(mix(mix(p1, f0), s1));
-    put(mix(mix(p2, p1), f0));
-    put(mix(mix(isFinal, f1), f2));
-    put(mix(mix(isFinal, s1), f2));
-    put(mix(mix(isFinal, f1), s2));
-    put(mix(mix(isFinal, case1), length));
-    put(mix(mix(isFinal, open), case1));
-    put(mix(mix(isFinal, open), f1));
-    put(mix(mix(isFinal, s1), place));
-    put(mix(mix(isFinal, left), gap));
-    put(mix(mix(firstForm, isFinal), case1));
-    put(mix(mix(firstShape, isFinal), mix(case1, Math.min(length, 4))));
-    put(mix(mix(length, case1), gap));
-    put(mix(mix(tail, initial), s1));
-    put(mix(mix(s0, f1), case1));
-    put(mix(mix(f1, f2), case1));
-    put(mix(mix(f0, f1), f2));
-    put(mix(mix(f1, f2), f3));
-    put(mix(mix(isFinal, s1), mix(s2, s3)));
-    put(mix(mix(ps1, isFinal), mix(f1, case1)));
-    put(mix(mix(p1, isFinal), mix(f1, case1)));
-    put(mix(mix(isFinal, length), mix(s1, s2)));
-    put(mix(mix(s0, length), mix(s1, s2)));
-    put(mix(firstForm, mix(f1, case1)));
-    put(mix(mix(left, s1), isFinal));
-    put(mix(open, mix(s0, s1)));
-    put(mix(f2, mix(isFinal, case1)));
+    put(features, n++, mix(f0, gap));
+    put(features, n++, mix(f0, case1));
+    put(features, n++, mix(mix(f0, case1), gap));
+    put(features, n++, f1);
+    put(features, n++, mix(f1, case1));
+    put(features, n++, mix(mix(f1, case1), isFinal));
+    put(features, n++, mix(f0, f1));
+    put(features, n++, mix(mix(f0, s1), gap));
+    put(features, n++, mix(s0, s1));
+    put(features, n++, mix(mix(s0, s1), gap));
+    put(features, n++, mix(mix(ps1, s0), s1));
+    put(features, n++, mix(mix(mix(ps1, s0), s1), s2));
+    put(features, n++, mix(mix(s0, s1), s2));
+    put(features, n++, mix(mix(mix(s0, s1), s2), s3));
+    put(features, n++, mix(mix(mix(ps2, ps1), s0), s1));
+    put(features, n++, mix(p1, f0));
+    put(features, n++, mix(mix(p1, f0), case1));
+    put(features, n++, mix(mix(p1, f0), s1));
+    put(features, n++, mix(mix(p2, p1), f0));
+    put(features, n++, mix(mix(isFinal, f1), f2));
+    put(features, n++, mix(mix(isFinal, s1), f2));
+    put(features, n++, mix(mix(isFinal, f1), s2));
+    put(features, n++, mix(mix(isFinal, case1), length));
+    put(features, n++, mix(mix(isFinal, open), case1));
+    put(features, n++, mix(mix(isFinal, open), f1));
+    put(features, n++, mix(mix(isFinal, s1), place));
+    put(features, n++, mix(mix(isFinal, left), gap));
+    put(features, n++, mix(mix(firstForm, isFinal), case1));
+    put(features, n++, mix(mix(firstShape, isFinal), mix(case1, Math.min(length, 4))));
+    put(features, n++, mix(mix(length, case1), gap));
+    put(features, n++, mix(mix(tail, initial), s1));
+    put(features, n++, mix(mix(s0, f1), case1));
+    put(features, n++, mix(mix(f1, f2), case1));
+    put(features, n++, mix(mix(f0, f1), f2));
+    put(features, n++, mix(mix(f1, f2), f3));
+    put(features, n++, mix(mix(isFinal, s1), mix(s2, s3)));
+    put(features, n++, mix(mix(ps1, isFinal), mix(f1, case1)));
+    put(features, n++, mix(mix(p1, isFinal), mix(f1, case1)));
+    put(features, n++, mix(mix(isFinal, length), mix(s1, s2)));
+    put(features, n++, mix(mix(s0, length), mix(s1, s2)));
+    put(features, n++, mix(firstForm, mix(f1, case1)));
+    put(features, n++, mix(mix(left, s1), isFinal));
+    put(features, n++, mix(open, mix(s0, s1)));
+    put(features, n++, mix(f2, mix(isFinal, case1)));
   }
 
   #formAt(k: number): number {
@@ -172,4 +168,8 @@ function gapKind(text: RunningText, from: number, to: number): number {
 function bucket(length: number): number {
   if (length <= 4) return length;
   return 3 + Math.floor(Math.log2(length));
+}
+
+function put(features: Int32Array, k: number, hash: number): void {
+  putFeature(features, k, hash, 0xfeed);
 }

@@ -4,6 +4,7 @@ import { EndTrainer } from "./end-trainer.js";
 import { type GoldParagraph, INSIDE, TOKEN_END } from "./gold-text.js";
 import { PatternSpans } from "./pattern-spans.js";
 import { RunningText } from "./running-text.js";
+import { TokenEnds } from "./token-ends.js";
 import { TOKEN_FEATURES, tokenFeatures } from "./token-features.js";
 
 /** Maximum length of a token in UTF-16 units; longer ones are cut. */
@@ -21,23 +22,19 @@ export class TokenSplitter {
   readonly classifier: Classifier;
   /** Pairs of kinds between which it never splits. */
   readonly neverCut: NeverCut;
-  readonly #features = new Int32Array(TOKEN_FEATURES);
-  readonly #scores = new Float32Array(2);
+  readonly #ends: TokenEnds;
 
   /** Builds a splitter from its trained parts. */
   constructor(classifier: Classifier, neverCut: NeverCut) {
     this.classifier = classifier;
+    this.#ends = new TokenEnds(classifier);
     this.neverCut = neverCut;
   }
 
   /** Fills `ends` for each unit: TOKEN_END if a token ends after it, otherwise INSIDE. */
   split(text: RunningText, spans: PatternSpans, ends: Uint8Array): void {
-    const scores = this.#scores;
-    walk(text, spans, this.neverCut, ends, (start, at) => {
-      tokenFeatures(text, start, at, this.#features);
-      this.classifier.score(this.#features, scores);
-      return scores[1]! > scores[0]!;
-    });
+    this.#ends.load(text);
+    walk(text, spans, this.neverCut, ends, (start, at) => this.#ends.isEnd(start, at));
   }
 }
 
