@@ -17,7 +17,15 @@ export default {
 };
 
 /** Licences of packages that may be in the bundle. */
-const PERMISSIVE = ["MIT", "ISC", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0"];
+const PERMISSIVE = [
+  "MIT",
+  "(MIT AND Zlib)",
+  "ISC",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "Apache-2.0",
+  "Unlicense",
+];
 
 /** Writes the licences of the packages that are in the bundle to THIRD-PARTY.txt. */
 function thirdPartyLicences() {

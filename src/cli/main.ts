@@ -21,6 +21,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   deprojectivize: async () => (await import("./commands/pseudo-projective.js")).deprojectivizeCommand(),
   trace: async () => (await import("./commands/trace.js")).traceCommand(),
   coverage: async () => (await import("./commands/coverage.js")).coverageCommand(),
+  corpus: async () => (await import("./commands/corpus.js")).corpusCommand(),
   serve: async () => (await import("./commands/serve.js")).serveCommand(),
   experiment: async () => (await import("./commands/experiment.js")).experimentCommand(),
   play: async () => (await import("./commands/play.js")).playCommand(),

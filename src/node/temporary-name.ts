@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { readdirSync, readlinkSync, rmSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { threadNumber } from "./threads/this-thread.js";
 
-/** crossarc-MACHINE-PROCESS-NUMBER.tmp */
-const PATTERN = /^crossarc-([0-9a-f]{8})-(\d+)-\d+\.tmp$/;
+/** crossarc-MACHINE-PROCESS-THREAD-NUMBER.tmp */
+const PATTERN = /^crossarc-([0-9a-f]{8})-(\d+)-\d+-\d+\.tmp$/;
 
 let names = 0;
 
@@ -12,7 +13,7 @@ let names = 0;
  * A new name for a temporary file in a folder. It tells which process of which machine the file belongs to.
  */
 export function temporaryName(folder: string): string {
-  return join(folder, `crossarc-${machine()}-${process.pid}-${names++}.tmp`);
+  return join(folder, `crossarc-${machine()}-${process.pid}-${threadNumber()}-${names++}.tmp`);
 }
 
 const cleaned = new Set<string>();

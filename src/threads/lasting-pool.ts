@@ -1,8 +1,11 @@
 import type { StartThread, Thread, ThreadLimits, ThreadRole } from "./thread.js";
 
-/** What a thread of a lasting pool sends: that it is ready, or the answer to its oldest job. */
-export type LastingMessage<Answer> =
+/**
+ * What a thread of a lasting pool sends: that it is ready, a notice about its oldest job, or the answer to it.
+ */
+export type LastingMessage<Answer, Notice = never> =
   | { readonly ready: true; readonly heap: number }
+  | { readonly notice: Notice; readonly heap: number }
   | { readonly answer: Answer; readonly heap: number };
 
 /** Rejects a job whose thread died. */
@@ -22,31 +25,31 @@ export class ThreadDeath extends Error {
 export interface LastingPoolOptions {
   /** Jobs that a thread has at most: one in work, others so that it need not wait. */
   readonly depth: number;
-  /** A thread that works on one job for longer is ended, in milliseconds. */
+  /** A thread that works for longer without an answer or a notice is ended, in milliseconds. */
   readonly longestJob: number;
   /** Limits of each thread. */
   readonly limits?: ThreadLimits | undefined;
   /** Takes the error of each thread that died. */
   readonly onDeath?: ((error: Error) => void) | undefined;
   /** Called when there is room for another job. */
-  readonly onRoom: () => void;
+  readonly onRoom?: (() => void) | undefined;
 }
 
-interface WaitingJob<Job, Answer> {
-  readonly job: Job;
+interface WaitingJob<Answer, Notice> {
+  readonly onNotice?: ((notice: Notice) => void) | undefined;
   resolve(answer: Answer): void;
   reject(error: Error): void;
 }
 
-interface Member<Job, Answer> {
+interface Member<Answer, Notice> {
   thread: Thread;
   isReady: boolean;
   /** Heap in use when it last answered, in bytes. */
   heap: number;
-  /** When it started its oldest job. */
+  /** When it started its oldest job, or last sent a notice about it. */
   since: number;
   /** The jobs without an answer, in order. */
-  jobs: WaitingJob<Job, Answer>[];
+  jobs: WaitingJob<Answer, Notice>[];
 }
 
 /** A thread that fails before it is ready is started again after these milliseconds, then twice as many. */
@@ -57,14 +60,15 @@ const LONGEST_PAUSE = 10_000;
  * Threads with the same role that share jobs and are replaced when they die. Jobs of a thread that dies are
  * rejected with a `ThreadDeath`; the caller may run them again.
  */
-export class LastingPool<Job, Answer> {
+export class LastingPool<Job, Answer, Notice = never> {
   /** Number of threads that died. */
   deaths = 0;
-  readonly #members: Member<Job, Answer>[] = [];
+  readonly #members: Member<Answer, Notice>[] = [];
   readonly #options: LastingPoolOptions;
-  readonly #start: (index: number, isReplacement: boolean) => Member<Job, Answer>;
+  readonly #start: (index: number, isReplacement: boolean) => Member<Answer, Notice>;
   readonly #watch: ReturnType<typeof setInterval>;
   readonly #readiness: { resolve(): void; reject(error: Error): void }[] = [];
+  #waiting: (() => void)[] = [];
   #pause = PAUSE;
   #isClosed = false;
 
@@ -79,11 +83,11 @@ export class LastingPool<Job, Answer> {
     this.#options = options;
     this.#start = (index, isReplacement) => {
       const listener = {
-        onMessage: (message: unknown) => this.#receive(member, message as LastingMessage<Answer>),
+        onMessage: (message: unknown) => this.#receive(member, message as LastingMessage<Answer, Notice>),
         onFailure: (error: Error) => this.#bury(index, member, error),
       };
       const thread = start(role, data(isReplacement), listener, options.limits);
-      const member: Member<Job, Answer> = { thread, isReady: false, heap: 0, since: 0, jobs: [] };
+      const member: Member<Answer, Notice> = { thread, isReady: false, heap: 0, since: 0, jobs: [] };
       return member;
     };
     for (let i = 0; i < size; i++) this.#members.push(this.#start(i, false));
@@ -112,13 +116,20 @@ export class LastingPool<Job, Answer> {
     await new Promise<void>((resolve, reject) => this.#readiness.push({ resolve, reject }));
   }
 
+  /** Gives a job to the thread with the fewest, when there is room for it. */
+  async runWhenFree(job: Job, onNotice?: (notice: Notice) => void): Promise<Answer> {
+    while (!this.hasRoom && !this.#isClosed)
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    return await this.run(job, onNotice);
+  }
+
   /** Gives a job to the thread with the fewest; call it only while `hasRoom`. */
-  run(job: Job): Promise<Answer> {
+  run(job: Job, onNotice?: (notice: Notice) => void): Promise<Answer> {
     const member = this.#roomiest();
     if (member === undefined) return Promise.reject(new Error("expected room for a job, found none"));
     return new Promise((resolve, reject) => {
       if (member.jobs.length === 0) member.since = performance.now();
-      member.jobs.push({ job, resolve, reject });
+      member.jobs.push({ onNotice, resolve, reject });
       member.thread.post(job);
     });
   }
@@ -129,11 +140,12 @@ export class LastingPool<Job, Answer> {
     clearInterval(this.#watch);
     for (const { jobs } of this.#members)
       for (const { reject } of jobs.splice(0)) reject(new Error("the threads were closed"));
+    for (const resolve of this.#waiting.splice(0)) resolve();
     await Promise.all(this.#members.map(({ thread }) => thread.end()));
   }
 
-  #roomiest(): Member<Job, Answer> | undefined {
-    let best: Member<Job, Answer> | undefined;
+  #roomiest(): Member<Answer, Notice> | undefined {
+    let best: Member<Answer, Notice> | undefined;
     for (const member of this.#members) {
       if (!member.isReady || member.jobs.length >= this.#options.depth) continue;
       if (best === undefined || member.jobs.length < best.jobs.length) best = member;
@@ -141,20 +153,25 @@ export class LastingPool<Job, Answer> {
     return best;
   }
 
-  #receive(member: Member<Job, Answer>, message: LastingMessage<Answer>): void {
+  #receive(member: Member<Answer, Notice>, message: LastingMessage<Answer, Notice>): void {
     member.heap = message.heap;
     if ("ready" in message) {
       member.isReady = true;
       this.#pause = PAUSE;
       for (const { resolve } of this.#readiness.splice(0)) resolve();
+    } else if ("notice" in message) {
+      member.since = performance.now();
+      member.jobs[0]?.onNotice?.(message.notice);
+      return;
     } else {
       member.since = performance.now();
       member.jobs.shift()?.resolve(message.answer);
     }
-    this.#options.onRoom();
+    this.#options.onRoom?.();
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
-  #bury(index: number, member: Member<Job, Answer>, error: Error): void {
+  #bury(index: number, member: Member<Answer, Notice>, error: Error): void {
     if (this.#isClosed || this.#members[index] !== member) return;
     this.deaths++;
     const wasReady = member.isReady;

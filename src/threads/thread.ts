@@ -20,7 +20,15 @@ export interface ThreadListener {
 }
 
 /** The work that a thread does. Each role has its own worker file. */
-export type ThreadRole = "parse" | "search" | "document" | "experiment" | "batch" | "gradients" | "serve";
+export type ThreadRole =
+  | "parse"
+  | "search"
+  | "document"
+  | "experiment"
+  | "batch"
+  | "gradients"
+  | "serve"
+  | "shard";
 
 /** Limits of a thread; what the environment cannot limit is ignored. */
 export interface ThreadLimits {

@@ -19,6 +19,8 @@ const FOREIGN_FLAGS = [
   ...["--bundle", "--format", "--write", "--ignore-scripts"],
   // curl, and UDPipe's client
   ...["--data-binary", "--service", "--tokenizer", "--tagger", "--parser"],
+  // Spark, and examples/spark/trial.py
+  ...["--py-files", "--crossarc"],
 ];
 
 /** The command line with all its commands. */

@@ -129,4 +129,44 @@ describe("a lasting pool", () => {
     threads[1]!.listener.onFailure(new Error("late"));
     expect(threads.map(({ hasEnded }) => hasEnded)).toEqual([true, true]);
   });
+
+  it("passes notices on, and takes them for signs of life", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+    try {
+      const { pool, threads, ready, answer } = poolOf(1, 1000);
+      ready(0);
+      const notices: unknown[] = [];
+      const job = pool.run("a", (notice) => notices.push(notice));
+      for (let k = 0; k < 5; k++) {
+        vi.advanceTimersByTime(800);
+        threads[0]!.listener.onMessage({ notice: k, heap: 0 });
+      }
+      answer(0, "A");
+      expect(await job).toBe("A");
+      expect(notices).toEqual([0, 1, 2, 3, 4]);
+      const stuck = pool.run("b");
+      vi.advanceTimersByTime(2000);
+      await expect(stuck).rejects.toThrow("for more than 1 s");
+      await pool.close();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("runs jobs that wait when a thread is free again, also after a death", async () => {
+    const { pool, threads, ready, answer } = poolOf(1);
+    const jobs = ["a", "b", "c"].map((job) => pool.runWhenFree(job));
+    ready(0);
+    await vi.waitFor(() => expect(threads[0]!.jobs).toEqual(["a", "b"]));
+    answer(0, "A");
+    await vi.waitFor(() => expect(threads[0]!.jobs).toEqual(["a", "b", "c"]));
+    threads[0]!.listener.onFailure(new Error("out of memory"));
+    const ends = await Promise.allSettled(jobs);
+    expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"]);
+    const next = pool.runWhenFree("d");
+    ready(1);
+    await vi.waitFor(() => expect(threads[1]!.jobs).toEqual(["d"]));
+    answer(1, "D");
+    expect(await next).toBe("D");
+  });
 });

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { parsedDocumentLines } from "../../corpus/document-lines.js";
 import { formatOfFile } from "../../corpus/format-of-file.js";
 import { DATA_FORMATS, DRAWINGS, type FormatName, formatNamed } from "../../corpus/formats.js";
 import { PieceParser } from "../../corpus/piece-parser.js";
@@ -14,12 +15,13 @@ import { GuidedParser } from "../../parse/guided/guided-parser.js";
 import { type Parser, PRACTICAL_BEAM } from "../../parse/parser.js";
 import type { LoadOptions } from "../../parse/parser-loader.js";
 import { TransitionParser } from "../../parse/transition/transition-parser.js";
+import type { Pipeline } from "../../pipeline/pipeline.js";
 import { PIPELINE_STEPS, type PipelineStep } from "../../pipeline/steps.js";
 import { FormatError } from "../../sentence/format-error.js";
 import { foreignOption } from "../../transition/systems.js";
 import { DataFailure, UsageFailure } from "../failure.js";
 import { type ParseInputOptions, parseInput } from "../input/parse-input.js";
-import { filesOrInput, shortNames, skipReport } from "../input/treebank-input.js";
+import { filesOrInput, openFiles, shortNames, skipReport } from "../input/treebank-input.js";
 import { numberOption } from "../options/number-option.js";
 import { stepsOption } from "../options/steps-option.js";
 import { withOwnedOptions } from "../options/system-options.js";
@@ -35,6 +37,9 @@ interface Options extends ParseInputOptions {
   readonly output?: string;
   readonly beam: number;
   readonly degree?: number;
+  readonly documents?: "jsonl";
+  readonly textField: string;
+  readonly idField: string;
 }
 
 const ABOUT =
@@ -49,6 +54,7 @@ export function parseCommand(): Command {
     "crossarc parse tokens.txt --tokenized --lines --model pipeline.model",
     "zcat big.conllu.gz | crossarc parse --model my.model --workers 4 > parsed.conllu",
     "crossarc parse input.conllu --model my.model --nbest 5 --scores",
+    "crossarc parse --documents jsonl < texts.jsonl > parsed.jsonl",
     "crossarc parse input.conllu --ensemble first.model,second.model,third.model -o parsed.conllu",
   ])
     .argument(...FILES)
@@ -91,7 +97,15 @@ export function parseCommand(): Command {
       "--scores",
       "write probabilities: ArcScore in MISC, that head and label of a word are right (fitted to development data for a graph head), and the comment score for each tree, their product",
     )
-    .option("--keep", "keep the arcs of the input and add only the missing ones");
+    .option("--keep", "keep the arcs of the input and add only the missing ones")
+    .addOption(
+      new Option(
+        "--documents <format>",
+        "read a document from each line, and write one line for each as soon as it is parsed: JSON objects with a text",
+      ).choices(["jsonl"]),
+    )
+    .option("--text-field <name>", "field with the text of a document", "text")
+    .option("--id-field <name>", "field with the id of a document", "id");
   return withOwnedOptions(command, "default: that of the model").action(parse);
 }
 
@@ -105,6 +119,10 @@ async function parse(files: string[], options: Options, command: Command): Promi
   refuseForeignOptions(parsers, { degree }, file);
   if (command.getOptionValueSource("beam") === "cli") refuseBeamWithoutTransitions(parsers, file);
   const steps = (options.steps ?? PIPELINE_STEPS).filter((step) => pipeline.steps.includes(step));
+  if (options.documents !== undefined) {
+    await parseDocuments(files, options, pipeline, steps);
+    return;
+  }
   const pieces = parseInput(files, options, pipeline, file);
   const task = taskOf(files, steps, options);
   const parsed =
@@ -131,6 +149,25 @@ async function parse(files: string[], options: Options, command: Command): Promi
     if (format.isSingle && writer.count === 0)
       throw new DataFailure("expected a sentence to draw, found none");
     await writer.finish();
+  });
+}
+
+/** Answers each line with a line, for programs that hold on to this process. */
+async function parseDocuments(
+  files: readonly string[],
+  options: Options,
+  pipeline: Pipeline,
+  steps: readonly PipelineStep[],
+): Promise<void> {
+  if (!pipeline.steps.includes("tokenize"))
+    throw new UsageFailure("--documents needs a model with the step tokenize");
+  const { beam, tokenized, lines, textField, idField } = options;
+  await withOutput(options.output, async (output) => {
+    for await (const { chunks } of openFiles(filesOrInput(files), options.quiet)) {
+      const fields = { text: textField, id: idField };
+      const parsed = parsedDocumentLines(chunks, pipeline, { steps, beam, tokenized, lines }, fields);
+      for await (const line of parsed) await output.writeBytes(line);
+    }
   });
 }
 

@@ -9,6 +9,18 @@ export function numberOption(flags: string, description: string, least: number, 
   });
 }
 
+const UNITS = { "": 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 };
+
+/** Makes an option that takes a number of bytes, such as 500K, 16M or 2G. */
+export function sizeOption(flags: string, description: string): Option {
+  return new Option(flags, description).argParser((text: string) => {
+    const [, digits, unit = ""] = /^(\d{1,9})([KMG]?)$/i.exec(text) ?? [];
+    const bytes = Number(digits) * UNITS[unit.toUpperCase() as keyof typeof UNITS];
+    if (bytes > 0) return bytes;
+    throw new InvalidArgumentError("Expected a number of bytes, such as 500K or 16M.");
+  });
+}
+
 /** Makes an option that takes a number, such as 0.2 or 1e-3. */
 export function decimalOption(flags: string, description: string): Option {
   return new Option(flags, description).argParser((text: string) => {

@@ -1,6 +1,11 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort, threadId, workerData } from "node:worker_threads";
 
 // What a worker file sees of the thread that it runs in; the other side is start-thread.ts.
+
+/** The number of this thread in its process; 0 for the main thread. */
+export function threadNumber(): number {
+  return threadId;
+}
 
 /** The data that this thread was started with. */
 export function threadData(): unknown {
