@@ -180,7 +180,7 @@ describe("a pool of threads that parse", () => {
     const { startThread } = await import(
       new URL("../../../dist/node/threads/start-thread.js", import.meta.url).href
     );
-    return new ThreadPool(startThread, "parse", 2, { model, task });
+    return new ThreadPool(startThread, "parse", 2, { models: new Map([["small.model", model]]), task });
   }
 
   it("rejects all waiting and all later jobs with the first error of a thread", async () => {
