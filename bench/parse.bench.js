@@ -81,7 +81,7 @@ export default async function bench(options) {
     const task = { steps: ["parse"], beam, style: { title: "", columns: 100, hasColours: false } };
     const alone = new PieceParser(pipelineFrom(shared, { memory: model.memory }), task);
     /** @type {ThreadPool<InputPiece, ParsedPiece>} */
-    const pool = new ThreadPool(startThread, "parse", 2, { model, task });
+    const pool = new ThreadPool(startThread, "parse", 2, { models: new Map([[modelName, model]]), task });
     pools.push(pool);
     tasks[`${modeName(beam)}, CoNLL-U`] = () => parsedFile(text, async (piece) => alone.parse(piece));
     tasks[`${modeName(beam)}, CoNLL-U, 2 threads`] = () =>

@@ -1,13 +1,20 @@
-// Writes src/corpus/language/profiles.ts: how often groups of three letters occur in the texts of treebanks, and
-// scores the identifier on their test data. Only counts are written, no text.
-//
-//   npm run build && node scripts/language-profiles.js ../shared/treebanks
-
+// Makes the profiles of the language identifier again; see --help.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { LanguageIdentifier, letterGroups } from "../dist/corpus/language/language-identifier.js";
 
+const HELP = `Usage: node scripts/language-profiles.js [FOLDER]
+
+Writes src/corpus/language/profiles.ts: how often groups of three letters occur in the texts of the treebanks in FOLDER
+(default ../shared/treebanks). Then scores the identifier on their test data. Only counts are written, no text. Build
+first (npm run build).
+`;
+
 const [folder = "../shared/treebanks"] = process.argv.slice(2);
+if (folder === "--help" || folder === "-h") {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
 /** Treebanks whose licence lets counts be passed on (CC BY-SA 4.0). */
 const TRAINED = {
   da: "da_ddt",
