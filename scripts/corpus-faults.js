@@ -295,7 +295,9 @@ async function disturbNats(folder, faults, disk) {
       }
     }
     // What was delivered twice, or to workers that were killed, is taken once more and skipped.
-    const ends = await Promise.all(workers.map(({ ended }) => Promise.race([ended, pause(90_000)])));
+    const ends = await Promise.all(
+      workers.map(({ ended }) => Promise.race([ended, pause(90_000, undefined, { ref: false })])),
+    );
     if (ends.some((end) => end === undefined))
       throw new Error(
         `a worker did not end after the last shard: ${workers.map(({ errors }) => errors).join("")}`,
