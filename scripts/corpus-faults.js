@@ -84,6 +84,8 @@ try {
       /** @type {Faults} */
       const faults = { killed: 0, ...(await cutManifest(plan, folder)) };
       await ENGINES[engine]?.(folder, faults, disk);
+      // The work may have ended while the disk was full.
+      disk.free();
       const remark = await runCrossarc(["corpus", "verify", folder]);
       await runCrossarc(["corpus", "merge", folder, "-q", "-o", `${folder}.conllu`]);
       const isSame = readFileSync(`${folder}.conllu`).equals(readFileSync(`${calm}.conllu`));
