@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { CONLL18_METRICS } from "../dist/evaluate.js";
 
 const HELP = `Usage: node scripts/compare-pipelines.js FOLDER [--old CHECKOUT] [--treebanks DIR] [--only NAMES]
                                           [--ways NAMES] [--workers N] [--part test|dev]
@@ -54,19 +55,7 @@ const WAYS = {
 };
 const ways = values.ways?.split(",") ?? Object.keys(WAYS).filter((way) => WAYS[way].checkout !== undefined);
 const treebanks = values.only.split(",");
-const METRICS = [
-  "Words",
-  "UPOS",
-  "XPOS",
-  "UFeats",
-  "AllTags",
-  "Lemmas",
-  "UAS",
-  "LAS",
-  "CLAS",
-  "MLAS",
-  "BLEX",
-];
+const METRICS = CONLL18_METRICS.filter((name) => name !== "Tokens" && name !== "Sentences");
 
 for (const way of ways) for (const treebank of treebanks) train(way, treebank);
 const scores = new Map(

@@ -18,7 +18,8 @@ export interface EpochReport {
 }
 
 /**
- * A parser or tagger in training, epoch by epoch. Everything random comes from the seed and the number of the epoch.
+ * A parser or tagger in training, epoch by epoch. Everything random comes from the seed and the number of the
+ * epoch.
  */
 export interface EpochTraining {
   /** Epochs done so far. */
