@@ -1,4 +1,5 @@
 import { type Compute, NUMBER } from "./compute.js";
+import { gradientSquares } from "./gradient-squares.js";
 import type { Parameters } from "./parameters.js";
 
 // Decay rates of the means and of the squares, and the term that keeps the division finite.
@@ -30,7 +31,7 @@ export class AdamOptimizer {
   step(rate: number, items: number): void {
     const { kernels } = this.#compute;
     const { denseRegion: dense, tables, tableRegions } = this.#parameters;
-    const norm = Math.sqrt(this.#squareSum()) / items;
+    const norm = Math.sqrt(gradientSquares(this.#compute, this.#parameters)) / items;
     const scale = (norm > MAX_NORM ? MAX_NORM / norm : 1) / items;
     this.steps++;
     const corrected = (rate * Math.sqrt(1 - BETA2 ** this.steps)) / (1 - BETA1 ** this.steps);
@@ -65,18 +66,5 @@ export class AdamOptimizer {
       }
       table.untouch();
     }
-  }
-
-  /** The sum of the squares of all gradients. */
-  #squareSum(): number {
-    const { kernels } = this.#compute;
-    const { denseRegion, tables } = this.#parameters;
-    let sum = kernels.squareSum(denseRegion.gradients, denseRegion.count);
-    for (const { gradient, columns, touched, touchedCount } of tables) {
-      for (let k = 0; k < touchedCount; k++) {
-        sum += kernels.squareSum(gradient + NUMBER * columns * touched[k]!, columns);
-      }
-    }
-    return sum;
   }
 }

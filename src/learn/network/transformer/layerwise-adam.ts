@@ -1,4 +1,5 @@
 import { NUMBER } from "../compute.js";
+import { gradientSquares } from "../gradient-squares.js";
 import type { Parameter, Parameters } from "../parameters.js";
 import type { TransformerCompute } from "./transformer-compute.js";
 
@@ -63,15 +64,7 @@ export class LayerwiseAdam {
 
   /** The sum of the squares of all gradients, for clipping. */
   squareSum(): number {
-    const { kernels } = this.#compute;
-    const { denseRegion, tables } = this.#parameters;
-    let sum = kernels.squareSum(denseRegion.gradients, denseRegion.count);
-    for (const { gradient, columns, touched, touchedCount } of tables) {
-      for (let k = 0; k < touchedCount; k++) {
-        sum += kernels.squareSum(gradient + NUMBER * columns * touched[k]!, columns);
-      }
-    }
-    return sum;
+    return gradientSquares(this.#compute, this.#parameters);
   }
 }
 
