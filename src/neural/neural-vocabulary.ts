@@ -24,6 +24,16 @@ export interface VocabularyOptions {
   readonly vectors?: readonly string[] | undefined;
   /** Divides words into pieces, for a transformer. */
   readonly pieces?: PieceDivider | undefined;
+  /** The forms of further sentences, whose frequent words and n-grams are known too. */
+  readonly text?: Iterable<readonly string[]> | undefined;
+  /** The most words and n-grams, if there is further text: the most frequent ones. */
+  readonly most?: VocabularyLimits | undefined;
+}
+
+/** The most words and n-grams of a vocabulary. */
+export interface VocabularyLimits {
+  readonly words: number;
+  readonly grams: number;
 }
 
 /** Divides words into pieces, as `WordPieces` does. */
@@ -34,6 +44,8 @@ export interface PieceDivider {
 
 /** Minimum number of occurrences of a word in the vocabulary. */
 const OFTEN = 2;
+/** The same in further text, which has more mistakes and names. */
+const OFTEN_IN_TEXT = 4;
 /** Minimum number of different words with an n-gram; vectors know rare words better than rare n-grams do. */
 const GRAM_WORDS = 2;
 const GRAM_WORDS_BESIDE_VECTORS = 5;
@@ -71,11 +83,20 @@ export class NeuralVocabulary {
         if (options.tags) for (const tag of tagNames(sentence, i)) tags.add(tag);
       }
     }
+    const fewest = options.vectors === undefined ? GRAM_WORDS : GRAM_WORDS_BESIDE_VECTORS;
+    const known = { words: frequent(words, OFTEN) };
+    if (options.text !== undefined) {
+      for (const form of frequentForms(options.text, words)) forms.add(form);
+      known.words = mostFrequent(words, OFTEN_IN_TEXT, options.most?.words);
+    }
     const grams = new Map<string, number>();
     for (const form of forms) for (const gram of new Set(characterGrams(form))) count(grams, gram);
     const names = {
-      words: [UNKNOWN, ROOT, ...frequent(words, OFTEN)],
-      grams: frequent(grams, options.vectors === undefined ? GRAM_WORDS : GRAM_WORDS_BESIDE_VECTORS),
+      words: [UNKNOWN, ROOT, ...known.words],
+      grams:
+        options.text === undefined
+          ? frequent(grams, fewest)
+          : mostFrequent(grams, fewest, options.most?.grams),
       tags: [...tags],
       ...(options.vectors && { vectors: options.vectors }),
     };
@@ -89,10 +110,15 @@ export class NeuralVocabulary {
     return vectors.size === 0 ? names : { ...names, vectors: vectors.names };
   }
 
-  /** How often each word occurs in the input. The count of the root is the largest integer. */
-  counts(inputs: readonly NetworkInput[]): Int32Array {
+  /**
+   * How often each word occurs in sentences, whose first forms are those of roots. The count of the root is the
+   * largest integer.
+   */
+  counts(forms: Iterable<readonly string[]>): Int32Array {
     const counts = new Int32Array(this.#words.size);
-    for (const { words } of inputs) for (const word of words) counts[word]!++;
+    for (const sentence of forms) {
+      for (let i = 1; i < sentence.length; i++) counts[this.word(sentence[i]!)]!++;
+    }
     counts[this.#words.get(ROOT)] = 0x7fffffff;
     return counts;
   }
@@ -174,6 +200,27 @@ function count(counts: Map<string, number>, name: string): void {
 
 function frequent(counts: ReadonlyMap<string, number>, least: number): string[] {
   return [...counts].filter(([, times]) => times >= least).map(([name]) => name);
+}
+
+/** Counts the words of further text, and returns its frequent forms. */
+function frequentForms(text: Iterable<readonly string[]>, words: Map<string, number>): string[] {
+  const forms = new Map<string, number>();
+  for (const sentence of text) {
+    for (const form of sentence) {
+      count(words, form.toLowerCase());
+      count(forms, form);
+    }
+  }
+  return frequent(forms, OFTEN_IN_TEXT);
+}
+
+/** The names that occur often enough, the most frequent first, `most` of them at most. */
+function mostFrequent(counts: ReadonlyMap<string, number>, least: number, most?: number): string[] {
+  return [...counts]
+    .filter(([, times]) => times >= least)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, most)
+    .map(([name]) => name);
 }
 
 function known(symbols: Symbols, names: readonly string[]): Int32Array {

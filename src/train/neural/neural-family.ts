@@ -1,3 +1,4 @@
+import { lessonsMark } from "../../neural/lessons.js";
 import { vectorsMark } from "../../neural/word-vectors.js";
 import { NETWORK_HEADS } from "../../parse/neural/neural-settings.js";
 import type { Sentence } from "../../sentence/sentence.js";
@@ -12,9 +13,10 @@ import {
 import { refuseParameters, type UserOptions } from "../user-options.js";
 import { withFittedTemperature } from "./fit-confidence.js";
 import { shareGradients } from "./gradient-threads.js";
-import { DEFAULT_SHAPE, DEFAULT_SMOOTHING, type NeuralSettings } from "./neural-settings.js";
+import { DEFAULT_SMOOTHING, type NeuralSettings, SHAPES, VOCABULARIES } from "./neural-settings.js";
 import { NeuralTraining } from "./neural-training.js";
 import { DEFAULT_SCHEDULE, DEFAULT_TUNING } from "./schedule.js";
+import { DEFAULT_LESSON_RATIO } from "./taught-task.js";
 
 /**
  * From this number of words on, the network parses better than the linear learner; docs/concepts/neural.md has the
@@ -31,6 +33,9 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
     "vectors",
     "encoder",
     "tagInput",
+    "teacher",
+    "lessonRatio",
+    "size",
     "epochs",
     "system",
     "oracle",
@@ -64,14 +69,23 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
       smoothing: DEFAULT_SMOOTHING[head],
       ...(hasTransformer && { tuning: DEFAULT_TUNING }),
     };
-    const seesTags = options.tagInput ?? !hasTransformer;
+    const hasTeacher = options.teacher !== undefined;
+    if (hasTeacher && head !== "graph") {
+      throw new RangeError(`a teacher is for the graph head of a network, found the head ${head}`);
+    }
+    const seesTags = options.tagInput ?? !(hasTransformer || hasTeacher);
+    const shape = SHAPES[options.size ?? "medium"];
     const settings: NeuralSettings = {
       learner: "neural",
       head,
       isJoint: false,
       seed: options.seed ?? 1,
       ...derivation.settings,
-      shape: seesTags ? DEFAULT_SHAPE : { ...DEFAULT_SHAPE, tagColumns: 0 },
+      shape: seesTags ? shape : { ...shape, tagColumns: 0 },
+      ...(hasTeacher && {
+        lessonRatio: options.lessonRatio ?? DEFAULT_LESSON_RATIO,
+        vocabulary: VOCABULARIES[options.size ?? "medium"],
+      }),
       schedule,
     };
     if (head === "transition") {
@@ -83,7 +97,7 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
   },
 
   start(sentences, dev, settings, options) {
-    const { threads, vectors, transformer, goldTags } = options;
+    const { threads, vectors, transformer, lessons, goldTags } = options;
     const plan = {
       epochs: settings.schedule.epochs,
       // The learning rate falls until the end, so the best epochs come late.
@@ -95,11 +109,12 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
         threads?.count ?? 0,
         ...(vectors === undefined ? [] : [vectorsMark(vectors)]),
         ...(transformer === undefined ? [] : [transformer.sizes]),
+        ...(lessons === undefined ? [] : [lessonsMark(lessons)]),
         ...(goldTags ? ["tags"] : []),
       ],
       start: (some: readonly Sentence[]) => {
         const gold = goldTags && some.map((sentence) => goldTags.get(sentence) ?? sentence);
-        const sources = { vectors, transformer, gold };
+        const sources = { vectors, transformer, lessons, gold };
         const training = new NeuralTraining(some, settings, sources);
         if (threads !== undefined) shareGradients(training, settings, some, threads, sources);
         return training;

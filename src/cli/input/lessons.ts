@@ -1,0 +1,154 @@
+import { existsSync, readFileSync } from "node:fs";
+import { ModelError, readModelFile, type Tensor, writeModelFile } from "../../model/model-file.js";
+import { joinedLessons, LESSON_ARRAY_NAMES, type Lessons, lessonWords } from "../../neural/lessons.js";
+import { inputFiles } from "../../node/input-files.js";
+import { pipelineOfAll, readModel } from "../../node/model.js";
+import { writeWhole } from "../../node/output.js";
+import { startThread } from "../../node/threads/start-thread.js";
+import type { Pipeline } from "../../pipeline/pipeline.js";
+import { LONGEST_LESSON, Teacher } from "../../pipeline/teacher.js";
+import { ThreadPool } from "../../threads/thread-pool.js";
+import { DataFailure, UsageFailure } from "../failure.js";
+import { remark } from "../progress.js";
+import { type InputOptions, TreebankInput } from "./treebank-input.js";
+
+/** The options of `crossarc train` about teachers. */
+export interface TeacherOptions extends InputOptions {
+  readonly teacher?: readonly string[] | undefined;
+  readonly unlabelled?: readonly string[] | undefined;
+  readonly unlabelledWords?: number | undefined;
+  readonly workers?: number | undefined;
+  readonly resume?: boolean | undefined;
+}
+
+/** Words that a thread is given at a time. */
+const CHUNK = 4000;
+/** Answers are saved each time that about this many words have been answered. */
+const SAVED = 250_000;
+const KIND = "lessons";
+const VERSION = 1;
+
+/**
+ * Asks the teachers about unlabelled text; undefined if the options name none. What they say is kept in `file`,
+ * and an interrupted command goes on from there with --resume.
+ */
+export async function lessonsOfTeachers(options: TeacherOptions, file: string): Promise<Lessons | undefined> {
+  const { teacher, unlabelled, unlabelledWords = Number.POSITIVE_INFINITY, workers = 1, quiet } = options;
+  if (teacher === undefined && unlabelled === undefined) return undefined;
+  if (teacher === undefined) throw new UsageFailure("--unlabelled needs --teacher, found none");
+  if (unlabelled === undefined) throw new UsageFailure("--teacher needs --unlabelled, found none");
+  const models = new Map(teacher.map((name) => [name, readModel(name)]));
+  const pipeline = pipelineOfAll(models);
+  refuseOtherTeachers(pipeline, teacher);
+  const mark = JSON.stringify([Array.from(models.values(), ({ length }) => length), unlabelled]);
+  const parts = options.resume && existsSync(file) ? [readLessons(file, mark)] : [];
+  const done = parts.reduce((sum, { lengths }) => sum + lengths.length, 0);
+  let words = parts.reduce((sum, part) => sum + lessonWords(part), 0);
+  if (done > 0) remark(`going on from ${file}, which has ${words} words`, quiet);
+  let saved = words;
+  const pool = new ThreadPool<readonly string[][], Lessons>(startThread, "teach", workers, { models });
+  try {
+    const waiting: Promise<Lessons>[] = [];
+    const take = async () => {
+      const part = await waiting.shift()!;
+      parts.push(part);
+      words += lessonWords(part);
+      if (words - saved < SAVED) return;
+      saved = words;
+      await save(parts, file, mark);
+      remark(`teacher: ${words} words`, quiet);
+    };
+    const sentences = limited(sentencesOf(unlabelled, pipeline, options), unlabelledWords);
+    for await (const chunk of chunksOf(sentences, done)) {
+      waiting.push(pool.run(chunk));
+      if (waiting.length > 2 * workers) await take();
+    }
+    while (waiting.length > 0) await take();
+  } finally {
+    await pool.close();
+  }
+  if (words === 0) throw new DataFailure(`${unlabelled.join(", ")}: expected text to learn from, found none`);
+  const joined = await save(parts, file, mark);
+  remark(`teacher: ${joined.lengths.length} sentences, ${words} words`, quiet);
+  return joined;
+}
+
+function refuseOtherTeachers(pipeline: Pipeline, names: readonly string[]): void {
+  try {
+    new Teacher(pipeline);
+  } catch (error) {
+    if (error instanceof RangeError) throw new DataFailure(`${names.join(", ")}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Sentences, without the first `skip` ones, about `CHUNK` words at a time. */
+async function* chunksOf(sentences: AsyncIterable<string[]>, skip: number): AsyncGenerator<string[][]> {
+  let [chunk, size, number]: [string[][], number, number] = [[], 0, 0];
+  for await (const forms of sentences) {
+    if (number++ < skip) continue;
+    chunk.push(forms);
+    size += forms.length;
+    if (size < CHUNK) continue;
+    yield chunk;
+    [chunk, size] = [[], 0];
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+/** The sentences that can be lessons, with at most this many words together. */
+async function* limited(sentences: AsyncIterable<string[]>, words: number): AsyncGenerator<string[]> {
+  let sum = 0;
+  for await (const forms of sentences) {
+    if (forms.length === 0 || forms.length > LONGEST_LESSON) continue;
+    sum += forms.length;
+    if (sum > words) return;
+    yield forms;
+  }
+}
+
+/** The forms of each sentence. Files named as CoNLL-U or CoNLL-X are treebanks, also .gz; all others are text. */
+async function* sentencesOf(
+  files: readonly string[],
+  pipeline: Pipeline,
+  options: InputOptions,
+): AsyncGenerator<string[]> {
+  for (const file of files) {
+    if (/\.conll[ux]?(\.gz)?$/.test(file)) {
+      for await (const { form } of new TreebankInput([file], options)) yield form.slice(1);
+      continue;
+    }
+    if (pipeline.parts.segmenter === undefined) {
+      throw new UsageFailure(`${file}: expected a teacher with the step tokenize for text, found none`);
+    }
+    const reader = pipeline.reader();
+    const decoder = new TextDecoder();
+    for await (const { chunks } of inputFiles([file])) {
+      for await (const bytes of chunks) {
+        for (const { form } of reader.push(decoder.decode(bytes, { stream: true }))) yield form.slice(1);
+      }
+    }
+    for (const { form } of reader.end()) yield form.slice(1);
+  }
+}
+
+/** Joins the parts into one, and saves it. */
+async function save(parts: Lessons[], file: string, mark: string): Promise<Lessons> {
+  const joined = joinedLessons(parts);
+  parts.splice(0, parts.length, joined);
+  const { lengths, forms, labels, tags } = joined;
+  const tensors: Record<string, Tensor> = { lengths, forms: new TextEncoder().encode(forms) };
+  for (const name of LESSON_ARRAY_NAMES) tensors[name] = joined[name];
+  await writeWhole(file, writeModelFile({ kind: KIND, version: VERSION, mark, labels, tags }, tensors));
+  return joined;
+}
+
+function readLessons(file: string, mark: string): Lessons {
+  const { header, tensors } = readModelFile(readFileSync(file));
+  if (header.kind !== KIND || header.version !== VERSION || header.mark !== mark) {
+    throw new ModelError(`${file}: expected lessons of the same teachers and text, found others`);
+  }
+  const { labels, tags } = header as unknown as Pick<Lessons, "labels" | "tags">;
+  const forms = new TextDecoder().decode(tensors.forms as Uint8Array);
+  return { ...(tensors as unknown as Lessons), forms, labels, tags };
+}
