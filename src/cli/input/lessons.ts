@@ -6,6 +6,7 @@ import { pipelineOfAll, readModel } from "../../node/model.js";
 import { writeWhole } from "../../node/output.js";
 import { startThread } from "../../node/threads/start-thread.js";
 import { seeded } from "../../numbers/seeded.js";
+import type { NetworkHead } from "../../parse/neural/neural-settings.js";
 import type { Pipeline } from "../../pipeline/pipeline.js";
 import { LONGEST_LESSON, Teacher } from "../../pipeline/teacher.js";
 import { ThreadPool } from "../../threads/thread-pool.js";
@@ -20,6 +21,7 @@ export interface TeacherOptions extends InputOptions {
   /** Words of a random sample of each file; all by default. */
   readonly unlabelledWords?: number | undefined;
   readonly seed?: number | undefined;
+  readonly head?: NetworkHead | undefined;
   readonly workers?: number | undefined;
   readonly resume?: boolean | undefined;
 }
@@ -40,9 +42,12 @@ export async function lessonsOfTeachers(options: TeacherOptions, file: string): 
   if (teacher === undefined && unlabelled === undefined) return undefined;
   if (teacher === undefined) throw new UsageFailure("--unlabelled needs --teacher, found none");
   if (unlabelled === undefined) throw new UsageFailure("--teacher needs --unlabelled, found none");
+  if (options.head === "transition") {
+    throw new UsageFailure("--teacher is for --head graph, found transition");
+  }
   const models = new Map(teacher.map((name) => [name, readModel(name)]));
   const pipeline = pipelineOfAll(models);
-  refuseOtherTeachers(pipeline, teacher);
+  const here = teacherOf(pipeline, teacher);
   const mark = JSON.stringify([
     Array.from(models.values(), ({ length }) => length),
     unlabelled,
@@ -54,7 +59,11 @@ export async function lessonsOfTeachers(options: TeacherOptions, file: string): 
   let words = parts.reduce((sum, part) => sum + lessonWords(part), 0);
   if (done > 0) remark(`going on from ${file}, which has ${words} words`, quiet);
   let saved = words;
-  const pool = new ThreadPool<readonly string[][], Lessons>(startThread, "teach", workers, { models });
+  // One thread is this one.
+  const pool =
+    workers === 1
+      ? undefined
+      : new ThreadPool<readonly string[][], Lessons>(startThread, "teach", workers, { models });
   try {
     const waiting: Promise<Lessons>[] = [];
     const take = async () => {
@@ -68,12 +77,12 @@ export async function lessonsOfTeachers(options: TeacherOptions, file: string): 
     };
     const sentences = sampled(unlabelled, (name) => sentencesOf(name, pipeline, options), options);
     for await (const chunk of chunksOf(sentences, done)) {
-      waiting.push(pool.run(chunk));
-      if (waiting.length > 2 * workers) await take();
+      waiting.push(pool?.run(chunk) ?? Promise.resolve(here.answers(chunk)));
+      if (pool === undefined || waiting.length > 2 * workers) await take();
     }
     while (waiting.length > 0) await take();
   } finally {
-    await pool.close();
+    await pool?.close();
   }
   if (words === 0) throw new DataFailure(`${unlabelled.join(", ")}: expected text to learn from, found none`);
   const joined = await save(parts, file, mark);
@@ -81,9 +90,10 @@ export async function lessonsOfTeachers(options: TeacherOptions, file: string): 
   return joined;
 }
 
-function refuseOtherTeachers(pipeline: Pipeline, names: readonly string[]): void {
+/** @throws DataFailure if the parser of the pipeline cannot teach. */
+function teacherOf(pipeline: Pipeline, names: readonly string[]): Teacher {
   try {
-    new Teacher(pipeline);
+    return new Teacher(pipeline);
   } catch (error) {
     if (error instanceof RangeError) throw new DataFailure(`${names.join(", ")}: ${error.message}`);
     throw error;

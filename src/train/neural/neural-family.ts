@@ -15,7 +15,7 @@ import { withFittedTemperature } from "./fit-confidence.js";
 import { shareGradients } from "./gradient-threads.js";
 import { DEFAULT_SMOOTHING, type NeuralSettings, SHAPES, VOCABULARIES } from "./neural-settings.js";
 import { NeuralTraining } from "./neural-training.js";
-import { DEFAULT_SCHEDULE, DEFAULT_TUNING } from "./schedule.js";
+import { DEFAULT_SCHEDULE, DEFAULT_TUNING, TAUGHT_DROPOUT } from "./schedule.js";
 import { DEFAULT_LESSON_RATIO } from "./taught-task.js";
 
 /**
@@ -61,15 +61,16 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
     refuseParameters("neural", options.parameters ?? {});
     if (head === "graph") refuseDerivationOptions(options);
     const derivation = derivationSettings(sentences, options, true);
-    const hasTransformer = options.encoder !== undefined;
+    const [hasTransformer, hasTeacher] = [options.encoder !== undefined, options.teacher !== undefined];
+    const { columns, states, hidden } = TAUGHT_DROPOUT;
     const epochs = options.epochs ?? (hasTransformer ? TUNING_EPOCHS : epochsFor(sentences));
     const schedule = {
       ...DEFAULT_SCHEDULE,
       epochs,
       smoothing: DEFAULT_SMOOTHING[head],
       ...(hasTransformer && { tuning: DEFAULT_TUNING }),
+      ...(hasTeacher && { dropout: { ...DEFAULT_SCHEDULE.dropout, columns, states }, hidden }),
     };
-    const hasTeacher = options.teacher !== undefined;
     if (hasTeacher && head !== "graph") {
       throw new RangeError(`a teacher is for the graph head of a network, found the head ${head}`);
     }
