@@ -18,7 +18,7 @@ describe.skipIf(!HAS_TINY)("the tiny English model (needs models/english-tiny.mo
     node = await import("../../src/models/english-tiny.node.js");
     web = await import("../../src/models/english-tiny.js");
     nlp = await node.englishTiny();
-  });
+  }, 180_000);
 
   it("goes from text to trees", () => {
     const [first, second, ...others] = nlp(TEXT).columns;
