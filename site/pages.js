@@ -5,6 +5,7 @@ import { posix } from "node:path";
 const PLACES = [
   ["docs/", ""],
   ["models/", "models/"],
+  ["packages/english-large/README.md", "models/english-large.md"],
   ["site/play/models/", "models/"],
   ["site/api/", "api/"],
   ["ARCHITECTURE.md", "project/architecture.md"],

@@ -1,8 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { filledCard } from "../scripts/support/english-card.js";
 import { numbered, oracleLines } from "../scripts/support/memory-lines.js";
+import { MODEL_NAMES } from "../src/node/named-models.js";
 import { readConllu } from "../src/sentence/conllu/conllu-reader.js";
 import { temporaryFolder } from "./support/cli.js";
 
@@ -69,6 +72,68 @@ describe("the scripts", () => {
     const tokens = lines.flatMap((line) => /^\| harbour \| given t\w+ \| (.*?) \|/.exec(line)?.[1] ?? []);
     expect(tokens).toEqual(["100.00", "100.00"]);
     expect(stdout).toMatch(/^harbour: \d+ words a second$/m);
+  });
+
+  it("conllu-from-tokens.js: writes the tokens of each line as a sentence, compressed or not", () => {
+    const folder = temporaryFolder();
+    const [text, plain, packed] = ["tokens.txt.gz", "out.conllu", "out.conllu.gz"].map((name) =>
+      join(folder, name),
+    ) as [string, string, string];
+    writeFileSync(text, gzipSync("Two boats left .\n\nNaïve  “ no ” \r\n."));
+    for (const output of [plain, packed]) {
+      const { status, stderr } = node(["scripts/conllu-from-tokens.js", text, "-o", output]);
+      expect([status, stderr]).toEqual([0, ""]);
+    }
+    const bytes = readFileSync(plain);
+    expect(gunzipSync(readFileSync(packed)).equals(bytes)).toBe(true);
+    const sentences = [...readConllu(bytes)];
+    expect(sentences.map(({ form }) => form.slice(1).join(" "))).toEqual([
+      "Two boats left .",
+      "Naïve “ no ”",
+      ".",
+    ]);
+    expect(String(bytes).match(/^# newdoc$/gm)).toHaveLength(2);
+  });
+
+  it("conllu-from-tokens.js: refuses a tab and a broken file, and leaves no output", () => {
+    const folder = temporaryFolder();
+    const output = join(folder, "out.conllu");
+    for (const [name, content, message] of [
+      ["tab.txt", "a b\nc\td\n", "line 2: expected spaces between tokens, found a tab"],
+      ["cut.txt.gz", gzipSync("Two boats left .\n").subarray(0, 20), "unexpected end of file"],
+    ] as const) {
+      const file = join(folder, name);
+      writeFileSync(file, content);
+      const { status, stderr } = node(["scripts/conllu-from-tokens.js", file, "-o", output]);
+      expect([status, stderr]).toEqual([1, `conllu-from-tokens: ${file}: ${message}\n`]);
+      expect(existsSync(output)).toBe(false);
+    }
+  });
+
+  it("english-model.js: refuses unknown names and missing inputs", () => {
+    const call = (...args: string[]) => node(["scripts/english-model.js", "ud", ...args]).stderr;
+    expect(call("--name", "french")).toBe(
+      'english-model: expected english, english-tiny, english-large as --name, found "french"\n',
+    );
+    expect(call("--name", "english-large")).toBe(
+      "english-model: expected --encoder to train english-large, found none\n",
+    );
+    expect(call("--text", "texts")).toBe("english-model: expected --vectors to train english, found none\n");
+  });
+
+  it("english-card.js: makes a card for each model, with its own sources", () => {
+    const template = readFileSync(join(ROOT, "scripts/english-card.md"), "utf8");
+    const fields = Object.fromEntries(
+      [...template.matchAll(/\{(\w+)\}/g)].map(([, field]) => [field!, field!]),
+    );
+    const sources = ["en-simplewiki|Simple English Wikipedia", "AMALGUM", "GloVe", "all-MiniLM-L6-v2", "EWT"];
+    const named = MODEL_NAMES.map((name) => {
+      const card = filledCard(template, name, fields);
+      return sources.filter((source) => new RegExp(source).test(card)).length;
+    });
+    expect(named).toEqual([5, 4, 2]);
+    expect(() => filledCard(template, "english", {})).toThrow("expected a value for {root}");
+    expect(() => filledCard("a <!-- only english -->\n", "english", {})).toThrow("lines of their own");
   });
 
   it("memory-lines.js: writes a line for each configuration, and reads it again", () => {

@@ -63,6 +63,6 @@ export default defineConfig({
     ],
     sidebar: SIDEBAR,
     docFooter: { prev: "Before", next: "Next" },
-    footer: { message: "MIT licence. The English model has CC BY-SA 4.0." },
+    footer: { message: "MIT licence. The English models have CC BY-SA 4.0." },
   },
 });

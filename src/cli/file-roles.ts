@@ -1,7 +1,7 @@
 import { fstatSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Command } from "commander";
-import { builtInModel } from "../node/built-in-model.js";
+import { builtInModel } from "../node/named-models.js";
 import { UsageFailure } from "./failure.js";
 
 /** The options whose values are files that a command reads. All arguments are such files too. */

@@ -1,18 +1,13 @@
-import { readFile } from "node:fs/promises";
 import type { DocumentPipeline } from "../document/document-pipeline.js";
 import { bytesFrom } from "../model/model-source.js";
-import { embeddedEnglish } from "./embedded-english.js";
-import { type ModelOptions, modelSource, type PackagedModel, sharedPipeline } from "./shared-pipeline.js";
+import { packagedModel } from "./packaged-model.node.js";
+import { type ModelOptions, modelSource, sharedPipeline } from "./shared-pipeline.js";
 
-const ENGLISH: PackagedModel = {
-  name: "english.model",
-  loaded: new Map(),
-  builtIn: fileOrModule,
-  read: (url) => {
-    if (/^(https?|data|blob):/.test(url)) return fetch(url);
-    return readFile(url.startsWith("file:") ? new URL(url) : url);
-  },
-};
+const ENGLISH = packagedModel(
+  "english.model",
+  () => new URL("../../models/english.model", import.meta.url),
+  () => import("../../models/english.data.js"),
+);
 
 /**
  * Loads the English pipeline that is included in the package. It is loaded once: later calls return the same
@@ -37,15 +32,6 @@ export async function english(options: ModelOptions = {}): Promise<DocumentPipel
  */
 export async function englishModel(options: ModelOptions = {}): Promise<Uint8Array> {
   return bytesFrom(modelSource(options, ENGLISH).read());
-}
-
-/** Reads the file. It can be missing, and a bundle in CommonJS has no address of its own. */
-async function fileOrModule(): Promise<Uint8Array> {
-  try {
-    return await readFile(new URL("../../models/english.model", import.meta.url));
-  } catch {
-    return embeddedEnglish();
-  }
 }
 
 export type { ModelAddress, ModelOptions } from "./shared-pipeline.js";

@@ -1,14 +1,9 @@
 import type { DocumentPipeline } from "../document/document-pipeline.js";
 import { bytesFrom } from "../model/model-source.js";
-import { embeddedEnglish } from "./embedded-english.js";
-import { type ModelOptions, modelSource, type PackagedModel, sharedPipeline } from "./shared-pipeline.js";
+import { packagedModel } from "./packaged-model.js";
+import { type ModelOptions, modelSource, sharedPipeline } from "./shared-pipeline.js";
 
-const ENGLISH: PackagedModel = {
-  name: "english.model",
-  loaded: new Map(),
-  builtIn: embeddedEnglish,
-  read: (url) => fetch(url),
-};
+const ENGLISH = packagedModel("english.model", () => import("../../models/english.data.js"));
 
 /**
  * Loads the English pipeline that is included in the package. It is loaded once: later calls return the same

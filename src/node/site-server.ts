@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { basename, extname, join, sep } from "node:path";
 import { pipeline } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { builtInModel } from "./built-in-model.js";
+import { builtInModel } from "./named-models.js";
 
 /** The built site of the package: its documents and the playground. */
 const SITE = fileURLToPath(new URL("../../site/dist", import.meta.url));

@@ -3,12 +3,14 @@ import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { program } from "../../src/cli/main.js";
+import { ENGLISH_MODELS } from "../support/models.js";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 
 /** The pages that people read; reports that a program has written are not among them. */
 const PAGES = [
-  ...["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "models/english.md"],
+  ...["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"],
+  ...ENGLISH_MODELS.map(({ card }) => card),
   ...readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md") && !name.startsWith("results/experiments/"))
     .map((name) => `docs/${name}`),
@@ -33,7 +35,7 @@ const FLAG = /(?<=[\s`("])--[a-z][a-z\d-]*/g;
 const PATH = /(?<![\w./-])(?:src|scripts|bench|test|tools)\/[a-z\d./-]+\.[jt]s\b/g;
 
 /** An import from the package: the names, and the entry without "crossarc". */
-const IMPORT = /import \{([^}]+)\} from "crossarc(\/[\w/]+)?";/g;
+const IMPORT = /import \{([^}]+)\} from "crossarc(\/[\w/-]+)?";/g;
 
 const text = (page: string) => readFileSync(join(ROOT, page), "utf8");
 

@@ -1,25 +1,22 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ModelError } from "../../src/model/model-file.js";
-import { embeddedEnglish } from "../../src/models/embedded-english.js";
+import { embeddedModel } from "../../src/models/embedded-model.js";
 import { english as embedded } from "../../src/models/english.js";
 import { english, englishModel } from "../../src/models/english.node.js";
 import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
 import { brokenTree } from "../../src/sentence/tree.js";
 import { originalText } from "../../src/text/original-text.js";
-import { crossarc } from "../support/command-line.js";
+import { crossarc, temporaryFile } from "../support/command-line.js";
 
 const MODEL = new URL("../../models/english.model", import.meta.url);
 const TEXT = "She bought two boats in May. They don't like it.";
+const load = () => import("../../models/english.data.js");
 const nlp = await english();
 
 describe("the English model", () => {
   afterEach(() => vi.unstubAllGlobals());
-
-  it("takes at most 12 MB", () => {
-    expect(statSync(MODEL).size).toBeLessThanOrEqual(12e6);
-  });
 
   it("goes from text to trees", () => {
     const [first, second, ...others] = nlp(TEXT).columns;
@@ -56,10 +53,10 @@ describe("the English model", () => {
 
   it("is decoded by engines that have fromBase64 as by those that have not", async () => {
     const fromBase64 = vi.fn((text: string) => new Uint8Array(Buffer.from(text, "base64")));
-    const without = await embeddedEnglish();
+    const without = await embeddedModel(load);
     Object.assign(Uint8Array, { fromBase64 });
     try {
-      expect(Buffer.compare(await embeddedEnglish(), without)).toBe(0);
+      expect(Buffer.compare(await embeddedModel(load), without)).toBe(0);
       expect(fromBase64).toHaveBeenCalledTimes(1);
     } finally {
       Reflect.deleteProperty(Uint8Array, "fromBase64");
@@ -121,5 +118,27 @@ describe("the English model", () => {
     const { output, errors, exitCode } = await crossarc("parse", "--string", TEXT);
     expect([exitCode, errors]).toEqual([0, ""]);
     expect(output).toBe(nlp(TEXT).columns.map(conlluText).join(""));
+  });
+
+  it("is found by its name wherever a command parses text", async () => {
+    const { output } = await crossarc("parse", "--string", TEXT);
+    const parsed = await crossarc("parse", "--model", "english", "--string", TEXT);
+    expect(parsed).toEqual({ exitCode: 0, errors: "", output });
+    const ensemble = await crossarc("parse", "--ensemble", "english,models/english.model", "--string", TEXT);
+    expect(ensemble.exitCode).toBe(0);
+    const found = await crossarc("grep", "pattern { V [lemma=buy] }", "--model", "english", "--string", TEXT);
+    expect(found.output).toContain("[V bought]");
+    const file = temporaryFile(TEXT, "text.txt");
+    const planned = await crossarc("corpus", "plan", file, "-q", "-m", "english", "-o", `${file}.corpus`);
+    expect([planned.exitCode, planned.errors]).toEqual([0, ""]);
+    // Other machines may have the model elsewhere.
+    expect(readFileSync(`${file}.corpus/manifest.jsonl`, "utf8")).toContain('"file":"english"');
+  });
+
+  it("is not overwritten by a command that reads it by its name", async () => {
+    const words = ["parse", "--model", "english", "--string", TEXT, "-o", "models/english.model"];
+    const { exitCode, errors } = await crossarc(...words);
+    expect(exitCode).toBe(2);
+    expect(errors).toContain("--output would overwrite --model: models/english.model");
   });
 });

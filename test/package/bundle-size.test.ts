@@ -1,7 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ROOT } from "../support/examples.js";
+import { HAS_TINY } from "../support/models.js";
 
 /**
  * Bytes that a page may load besides the model, minified and compressed. Code of parsers that are not networks
@@ -9,7 +10,8 @@ import { ROOT } from "../support/examples.js";
  */
 const MOST_BYTES = 60_500;
 
-it(`a bundle with english() takes at most ${MOST_BYTES} bytes without the model`, async () => {
+/** The files of a bundle that calls a function of an entry. */
+async function bundled(entry: string, name: string) {
   const bundle = await rolldown({
     input: "entry",
     platform: "browser",
@@ -19,13 +21,30 @@ it(`a bundle with english() takes at most ${MOST_BYTES} bytes without the model`
         resolveId: (id: string) => (id === "entry" ? id : null),
         load: (id: string) =>
           id === "entry"
-            ? `import { english } from "${ROOT}/dist/models/english.js"; globalThis.nlp = await english();`
+            ? `import { ${name} } from "${ROOT}/dist/models/${entry}.js"; globalThis.nlp = await ${name}();`
             : null,
       },
     ],
   });
   const { output } = await bundle.generate({ format: "es", minify: true });
-  const bytes = gzipSync(output[0].code, { level: 9 }).length;
-  expect(bytes).toBeGreaterThan(20_000);
-  expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
+  return output;
+}
+
+describe.each([["english", "english"], ...(HAS_TINY ? [["english-tiny", "englishTiny"]] : [])] as [
+  string,
+  string,
+][])("a bundle with %s", (entry, name) => {
+  const output = bundled(entry, name);
+
+  it(`takes at most ${MOST_BYTES} bytes without the model`, async () => {
+    const bytes = gzipSync((await output)[0].code, { level: 9 }).length;
+    expect(bytes).toBeGreaterThan(20_000);
+    expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
+  });
+
+  it("has this model and no other", async () => {
+    const modules = (await output).flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []));
+    const data = modules.filter((id) => id.endsWith(".data.js"));
+    expect(data.map((id) => id.replace(/^.*\//, ""))).toEqual([`${entry}.data.js`]);
+  });
 });

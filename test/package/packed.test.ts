@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HAS_TINY } from "../support/models.js";
 import { HAS_SITE } from "../support/site.js";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
@@ -118,6 +119,21 @@ describe("the packed package", () => {
     }
   });
 
+  it("has the models english and english-tiny, but not english-large", () => {
+    const installed = join(project, "node_modules/crossarc");
+    const files = readdirSync(installed, { recursive: true, encoding: "utf8" });
+    const models = ["english", ...(HAS_TINY ? ["english-tiny"] : [])];
+    expect(files.filter((file) => file.endsWith(".model")).sort()).toEqual(
+      models.map((name) => `models/${name}.model`).sort(),
+    );
+    expect(files.filter((file) => file.endsWith(".data.js")).sort()).toEqual(
+      models.map((name) => `models/${name}.data.js`).sort(),
+    );
+    expect(files.filter((file) => file.startsWith("packages/") && !file.endsWith(".md"))).toEqual([
+      "packages/english-large",
+    ]);
+  });
+
   it("holds every file that its documents link to", () => {
     const installed = join(project, "node_modules/crossarc");
     const documents = readdirSync(installed, { recursive: true, encoding: "utf8" }).filter((file) =>
@@ -158,5 +174,125 @@ describe("the packed package", () => {
   it("holds the licences of the packages that are bundled into the command line", () => {
     const licences = readFileSync(join(project, "node_modules/crossarc/dist/run/THIRD-PARTY.txt"), "utf8");
     for (const name of ["commander", "cli-progress", "picocolors"]) expect(licences).toContain(`\n${name} `);
+  });
+});
+
+describe("the package crossarc-english-large", () => {
+  const large = () => join(project, "node_modules/crossarc-english-large");
+  /** Runs the command line of the packed package in a folder. */
+  const run = (cwd: string, ...args: string[]) =>
+    spawnSync(process.execPath, [join(project, "node_modules/crossarc/bin/crossarc.js"), ...args], {
+      cwd,
+      encoding: "utf8",
+    });
+  const parse = (cwd: string) =>
+    run(cwd, "parse", "--model", "english-large", "--string", "Two boats left.", "-q");
+
+  it("is named by the error that its model is missing, with how to add it", () => {
+    const { status, stdout, stderr } = parse(project);
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toBe(
+      "crossarc: the model english-large is in a package of its own, which is not installed; add it with: npm install crossarc-english-large (or, instead of the name, the path of the folder packages/english-large of Crossarc)\n",
+    );
+  });
+
+  it("packs its model, its functions and its card, and no other file", () => {
+    const listed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+      cwd: join(ROOT, "packages/english-large"),
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const [{ files }] = JSON.parse(listed) as [{ files: { path: string }[] }];
+    const functions = ["index.d.ts", "index.js", "index.node.js", "shared-pipeline.js"];
+    const paths = files.map(({ path }) => path);
+    expect(paths.filter((path) => path !== "english-large.model").sort()).toEqual(
+      ["README.md", "english-large.model.d.ts", "package.json", ...functions].sort(),
+    );
+  });
+
+  describe("when it is installed", () => {
+    beforeAll(() => {
+      cpSync(join(ROOT, "packages/english-large"), large(), {
+        recursive: true,
+        filter: (file) => !file.endsWith(".model"),
+      });
+      // A small model of the same kind.
+      const harbour = join(ROOT, "examples/harbour.conllu");
+      const encoder = ["--encoder", join(ROOT, "test/data/transformer"), "--learner", "neural"];
+      const output = ["-q", "-o", join(large(), "english-large.model")];
+      const { status, stderr } = run(
+        project,
+        ...["train", harbour, "--dev", harbour, "--steps", "all", ...encoder, "--epochs", "1", ...output],
+      );
+      expect([status, stderr]).toEqual([0, ""]);
+    }, 180_000);
+
+    it("is found by the name of its model, from the current folder and from the place of Crossarc", () => {
+      const elsewhere = mkdtempSync(join(tmpdir(), "crossarc-elsewhere-"));
+      try {
+        const { status, stdout, stderr } = parse(project);
+        expect([status, stderr]).toEqual([0, ""]);
+        expect(stdout).toContain("# text = Two boats left.");
+        expect(parse(elsewhere).stdout).toBe(stdout);
+        // A file with the name of a model comes first.
+        writeFileSync(join(elsewhere, "english-large"), "no model");
+        expect(parse(elsewhere).stderr).toContain("crossarc: english-large: ");
+      } finally {
+        rmSync(elsewhere, { recursive: true });
+      }
+    });
+
+    it("serves other commands by the same name", () => {
+      const folder = join(project, "corpus");
+      writeFileSync(join(project, "text.txt"), "Two boats left.");
+      const planned = run(project, "corpus", "plan", "text.txt", "-m", "english-large", "-q", "-o", folder);
+      expect([planned.status, planned.stderr]).toEqual([0, ""]);
+      const done = run(project, "corpus", "run", folder, "-q", "--workers", "1");
+      expect([done.status, done.stderr]).toEqual([0, ""]);
+      const found = run(
+        project,
+        ...["grep", "pattern { X [form=boats] }", "--model", "english-large", "--string", "Two boats left."],
+      );
+      expect(found.stdout).toContain("[X boats]");
+    });
+
+    it("loads its model once, gives its bytes to a pool, and has types", () => {
+      const script = `
+        import { englishLarge, englishLargeModel } from "crossarc-english-large";
+        import { createPool } from "crossarc/pool";
+        const nlp = await englishLarge();
+        console.log(nlp("Two boats left.").tokens[1].text, nlp === (await englishLarge()));
+        const pool = await createPool({ model: englishLargeModel(), threads: 1 });
+        console.log((await pool.parse("Two boats left.")).tokens[1].text);
+        await pool.close();`;
+      const printed = execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: project });
+      expect(String(printed)).toBe("boats true\nboats\n");
+      // Browsers fetch the file. A request that fails is made again at the next call.
+      const fetched = `
+        import { readFile } from "node:fs/promises";
+        const asked = [];
+        globalThis.fetch = async (url) => {
+          asked.push(String(url).replace(/^.*\\//, ""));
+          if (asked.length === 1) return new Response("", { status: 404 });
+          return new Response(await readFile(url));
+        };
+        const { englishLarge, englishLargeModel } = await import("./node_modules/crossarc-english-large/index.js");
+        await englishLarge().catch(({ name }) => console.log(name));
+        const nlp = await englishLarge();
+        console.log(nlp("Two boats left.").tokens[1].text, nlp === (await englishLarge()));
+        console.log((await englishLargeModel()).length > 0, asked.join(" "));`;
+      const web = execFileSync(process.execPath, ["--input-type=module", "-e", fetched], { cwd: project });
+      const file = "english-large.model";
+      expect(String(web)).toBe(`ModelError\nboats true\ntrue ${file} ${file} ${file}\n`);
+      const typed = `import type { DocumentPipeline } from "crossarc";
+import { englishLarge, englishLargeModel } from "crossarc-english-large";
+import address from "crossarc-english-large/english-large.model";
+export const nlp: Promise<DocumentPipeline> = englishLarge();
+export const model: [Promise<Uint8Array>, string] = [englishLargeModel(), address];
+`;
+      writeFileSync(join(project, "large.ts"), typed);
+      expect(compiled({ module: "NodeNext" }, ["large.ts"])).toBe("");
+      expect(compiled({ module: "ESNext", moduleResolution: "bundler" }, ["large.ts"])).toBe("");
+    });
   });
 });

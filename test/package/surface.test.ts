@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { HAS_TINY } from "../support/models.js";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 
@@ -14,7 +15,7 @@ const ENTRIES = {
   "crossarc/pool": "pool",
   "crossarc/query": "query",
 };
-const ALL_ENTRIES = [...Object.keys(ENTRIES), "crossarc/models/english"];
+const ALL_ENTRIES = [...Object.keys(ENTRIES), "crossarc/models/english", "crossarc/models/english-tiny"];
 
 interface Export {
   readonly name: string;
@@ -84,11 +85,12 @@ describe("the entries together", () => {
     const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
     const known = ALL_ENTRIES.map((entry) => entry.replace("crossarc", "."));
     expect(Object.keys(exports).sort()).toEqual(
-      [...known, "./models/english.model", "./package.json"].sort(),
+      [...known, "./models/english.model", "./models/english-tiny.model", "./package.json"].sort(),
     );
   });
 
-  it.each(["index", "evaluate", "query", "models/english", "models/english.node"])(
+  const tiny = HAS_TINY ? ["models/english-tiny", "models/english-tiny.node"] : [];
+  it.each(["index", "evaluate", "query", "models/english", "models/english.node", ...tiny])(
     "load no training, experiments or command line with %s",
     (file) => {
       const rooms = new Set([...reachable(`dist/${file}.js`)].map((path) => path.split("/")[1]!));

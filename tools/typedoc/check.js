@@ -15,7 +15,16 @@ const GROUPS = [
   [MAIN, "src/evaluate.ts", RESEARCH],
   [MAIN, "src/pool.ts"],
   [MAIN, "src/query.ts"],
-  [MAIN, "src/train.ts", "src/evaluate.ts", RESEARCH, "src/pool.ts", "src/query.ts", "src/models/english.ts"],
+  [
+    MAIN,
+    "src/train.ts",
+    "src/evaluate.ts",
+    RESEARCH,
+    "src/pool.ts",
+    "src/query.ts",
+    "src/models/english.ts",
+    "src/models/english-tiny.ts",
+  ],
 ];
 
 process.chdir(ROOT);

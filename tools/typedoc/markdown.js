@@ -23,6 +23,7 @@ const application = await Application.bootstrapWithPlugins({
   entryPoints: [
     "src/index.ts",
     "src/models/english.ts",
+    "src/models/english-tiny.ts",
     "src/train.ts",
     "src/evaluate.ts",
     "src/query.ts",
@@ -76,6 +77,7 @@ programs need no others. [The guide](../../docs/guide/recipes.md) shows them in 
 | ----- | ----------- |
 | [\`crossarc\`](crossarc.md) | treebanks, trees, documents, drawings, models and parsers |
 | [\`crossarc/models/english\`](models/english.md) | the English model that comes with the package |
+| [\`crossarc/models/english-tiny\`](models/english-tiny.md) | a smaller one |
 | [\`crossarc/train\`](train.md) | training of parsers and pipelines |
 | [\`crossarc/evaluate\`](evaluate.md) | scores and tests of significance |
 | [\`crossarc/query\`](query.md) | queries over trees, and rules that rewrite them |

@@ -10,8 +10,8 @@ import {
   type Term,
 } from "../../corpus/search/piece-searcher.js";
 import { FrameWriter } from "../../corpus/sentence-writer.js";
-import { builtInModel } from "../../node/built-in-model.js";
 import { pipelineOf, readModel } from "../../node/model.js";
+import { builtInModel } from "../../node/named-models.js";
 import { type Output, withOutput } from "../../node/output.js";
 import { answersOfThreads } from "../../node/threads/piece-threads.js";
 import type { SearchThreadData } from "../../node/threads/search-worker.js";
@@ -20,6 +20,7 @@ import { FormatError } from "../../sentence/format-error.js";
 import { DataFailure, explain, UsageFailure } from "../failure.js";
 import { isText, parseInput, treebankPieces } from "../input/parse-input.js";
 import { filesOrInput, shortNames, skipReport } from "../input/treebank-input.js";
+import { modelOption } from "../options/model-option.js";
 import { numberOption } from "../options/number-option.js";
 import { FILES, type TreebankOptions, treebankCommand } from "../options/treebank-command.js";
 import { table } from "../reports/table.js";
@@ -69,7 +70,7 @@ export function grepCommand(): Command {
     .option("--key <node>", "the keyword of --to kwic (default: the first node)")
     .option("--text", "parse running text instead of reading a treebank (default for files named .txt)")
     .option("--string <text>", "parse this text instead of files")
-    .option("--model <file>", "model that parses text (default: the built-in English model)")
+    .addOption(modelOption("--model <model>", "model that parses text"))
     .addOption(numberOption("--workers <n>", "number of threads that search", 1, 64).default(1))
     .action(async (query: string | undefined, files: string[], options: Options) => {
       let isFound: boolean;

@@ -5,8 +5,8 @@ import { DATA_FORMATS, DRAWINGS, type FormatName, formatNamed } from "../../corp
 import { PieceParser } from "../../corpus/piece-parser.js";
 import type { InputPiece, ParsedPiece, ParseTask } from "../../corpus/pieces.js";
 import { SentenceWriter } from "../../corpus/sentence-writer.js";
-import { builtInModel } from "../../node/built-in-model.js";
 import { pipelineOfAll, readModel } from "../../node/model.js";
+import { builtInModel, modelFile } from "../../node/named-models.js";
 import { withOutput } from "../../node/output.js";
 import type { ParseThreadData } from "../../node/threads/parse-worker.js";
 import { answersOfThreads } from "../../node/threads/piece-threads.js";
@@ -22,6 +22,7 @@ import { foreignOption } from "../../transition/systems.js";
 import { DataFailure, UsageFailure } from "../failure.js";
 import { type ParseInputOptions, parseInput } from "../input/parse-input.js";
 import { filesOrInput, openFiles, shortNames, skipReport } from "../input/treebank-input.js";
+import { modelOption } from "../options/model-option.js";
 import { numberOption } from "../options/number-option.js";
 import { stepsOption } from "../options/steps-option.js";
 import { withOwnedOptions } from "../options/system-options.js";
@@ -58,7 +59,7 @@ export function parseCommand(): Command {
     "crossarc parse input.conllu --ensemble first.model,second.model,third.model -o parsed.conllu",
   ])
     .argument(...FILES)
-    .option("-m, --model <file>", "model of a parser or of a pipeline (default: the built-in English model)")
+    .addOption(modelOption("-m, --model <model>", "model of a parser or of a pipeline"))
     .option(
       "--ensemble <files>",
       "models to parse with together, separated by commas: graph heads of networks average their probabilities, other parsers vote; the other steps come from the first",
@@ -186,7 +187,7 @@ function namesOf({ model, ensemble }: Options): readonly string[] {
 
 function modelNames(text: string): string[] {
   const names = text.split(",").map((name) => name.trim());
-  if (!names.includes("")) return names;
+  if (!names.includes("")) return names.map(modelFile);
   throw new InvalidArgumentError("expected names of model files, separated by commas.");
 }
 

@@ -2,10 +2,11 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename } from "node:path";
 import { Command, Option } from "commander";
-import { builtInModel } from "../../node/built-in-model.js";
+import { builtInModel, isModelName, MODEL_LICENCE, MODEL_NAMES, modelFile } from "../../node/named-models.js";
 import type { NamedModel } from "../../node/served-models.js";
 import { BUILT_IN_SITE } from "../../node/site-files.js";
 import { UsageFailure } from "../failure.js";
+import { MODELS_BY_NAME } from "../options/model-option.js";
 import { numberOption } from "../options/number-option.js";
 
 interface Options {
@@ -35,7 +36,6 @@ const ABOUT =
 
 /** The names of the built-in model, as UDPipe's service names its model of the same treebank. */
 const BUILT_IN_NAMES = ["english-ewt", "en_ewt", "eng", "en"] as const;
-const BUILT_IN_LICENCE = "CC BY-SA 4.0";
 
 const LOOPBACK = ["127.0.0.1", "::1", "localhost"];
 const MIB = 1 << 20;
@@ -46,8 +46,8 @@ export function serveCommand(): Command {
   return new Command("serve")
     .description(ABOUT)
     .option(
-      "-m, --model <name=file>",
-      "model to serve, under a name or several: NAME:ALIAS=FILE; may be given several times, the first is the default (default: the built-in English model)",
+      "-m, --model <name=model>",
+      `model to serve, under a name or several: NAME:ALIAS=MODEL, which is ${MODELS_BY_NAME}; may be given several times, the first is the default (default: ${MODEL_NAMES[0]})`,
       collect,
     )
     .option("--host <address>", "address to listen on; 0.0.0.0 for all networks", "127.0.0.1")
@@ -170,7 +170,7 @@ function modelsOf(options: readonly string[] | undefined): [NamedModel, ...Named
     const file = builtInModel();
     if (file === undefined)
       throw new UsageFailure("expected --model NAME=FILE: no model is built in; crossarc train makes one");
-    return [{ names: BUILT_IN_NAMES, file, licence: BUILT_IN_LICENCE }];
+    return [{ names: BUILT_IN_NAMES, file, licence: MODEL_LICENCE }];
   }
   const models = options.map((option): NamedModel => {
     const equals = option.indexOf("=");
@@ -183,7 +183,11 @@ function modelsOf(options: readonly string[] | undefined): [NamedModel, ...Named
         `--model: expected a name of letters, digits, ".", "-" and "_", found "${wrong}"`,
       );
     if (file === "") throw new UsageFailure(`--model: expected NAME=FILE, found "${option}"`);
-    return { names: names as [string, ...string[]], file };
+    return {
+      names: names as [string, ...string[]],
+      file: modelFile(file),
+      licence: isModelName(file) ? MODEL_LICENCE : undefined,
+    };
   });
   const all = models.flatMap(({ names }) => names);
   const twice = all.find((name, k) => all.indexOf(name) !== k);

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { Command, Option } from "commander";
+import { modelFile } from "../../node/named-models.js";
 import { writeWhole } from "../../node/output.js";
 import { NETWORK_HEADS } from "../../parse/neural/neural-settings.js";
 import { FAMILIES, FAMILY_NAMES } from "../../train/families.js";
@@ -46,7 +47,7 @@ export function trainCommand(): Command {
     .argument("<files...>", "CoNLL-U or CoNLL-X files to learn from, also .gz; - for standard input")
     .requiredOption("-o, --output <model>", "the model file to write")
     .addOption(stepsOption("steps to train").default(["parse"], "parse"))
-    .option("--base <model>", "take the other steps from this model")
+    .addOption(new Option("--base <model>", "take the other steps from this model").argParser(modelFile))
     .addOption(numberOption("--folds <n>", "number of parts for jackknifing tags", 2, 100).default(5))
     .addOption(
       new Option(
@@ -121,7 +122,7 @@ export function trainCommand(): Command {
       new Option(
         "--teacher <model>",
         "neural: learn also from what this model says of --unlabelled text; can be repeated, for an ensemble",
-      ).argParser((name: string, before: readonly string[] = []) => [...before, name]),
+      ).argParser((name: string, before: readonly string[] = []) => [...before, modelFile(name)]),
     )
     .addOption(
       new Option(

@@ -7,14 +7,15 @@ import { LANGUAGES } from "../../corpus/language/identifiers.js";
 import { CORPUS_OUTPUTS, type CorpusOutputName } from "../../corpus/outputs/outputs.js";
 import type { CorpusSettings } from "../../corpus/shards/manifest.js";
 import { type PlannedInput, planShards } from "../../corpus/shards/plan.js";
-import { builtInModel } from "../../node/built-in-model.js";
 import { CorpusFolder } from "../../node/corpus/corpus-folder.js";
 import { storedInput } from "../../node/corpus/stored-input.js";
 import { pipelineOf, readModel } from "../../node/model.js";
+import { builtInModel, isModelName, MODEL_NAMES, modelFile } from "../../node/named-models.js";
 import type { PipelineStep } from "../../pipeline/steps.js";
 import { FormatError } from "../../sentence/format-error.js";
 import { UsageFailure } from "../failure.js";
 import { shortNames } from "../input/treebank-input.js";
+import { MODELS_BY_NAME } from "../options/model-option.js";
 import { numberOption, sizeOption } from "../options/number-option.js";
 import { stepsOption } from "../options/steps-option.js";
 import { Progress, remark } from "../progress.js";
@@ -46,7 +47,10 @@ export function planCommand(): Command {
     )
     .argument("<inputs...>", "files, also .gz and .zst, and folders with such files")
     .requiredOption("-o, --output <folder>", "folder for the manifest and all results")
-    .option("-m, --model <file>", "model of a parser or of a pipeline (default: the built-in English model)")
+    .option(
+      "-m, --model <model>",
+      `model of a parser or of a pipeline: ${MODELS_BY_NAME} (default: ${MODEL_NAMES[0]})`,
+    )
     .addOption(
       new Option("--from <format>", "format of the inputs (default: by their names)").choices(
         Object.keys(DOCUMENT_FORMATS),
@@ -126,7 +130,8 @@ function filesIn(name: string): string[] {
 }
 
 function settingsOf(options: Options, hasText: boolean): CorpusSettings {
-  const file = options.model ?? builtInModel();
+  const { model } = options;
+  const file = model === undefined ? builtInModel() : modelFile(model);
   if (file === undefined)
     throw new UsageFailure("expected --model FILE: no model is built in; crossarc train makes one");
   const { steps } = pipelineOf(readModel(file), file);
@@ -136,7 +141,8 @@ function settingsOf(options: Options, hasText: boolean): CorpusSettings {
     );
   const sha256 = createHash("sha256").update(readFileSync(file)).digest("hex");
   return {
-    model: { file: options.model && resolve(options.model), sha256 },
+    // Other machines may have a model that is known by name elsewhere.
+    model: { file: model && (isModelName(model) ? model : resolve(model)), sha256 },
     steps: options.steps,
     beam: options.beam,
     tokenized: options.tokenized,

@@ -7,7 +7,7 @@ import { sha256 } from "./sha256.js";
 
 /** How all documents of a corpus are parsed and written. It is plain data. */
 export interface CorpusSettings {
-  /** The model: its file (that of the built-in model if there is none) and the checksum of its bytes. */
+  /** The model: its file or name (the default model if there is none) and the checksum of its bytes. */
   readonly model: { readonly file?: string | undefined; readonly sha256: string };
   readonly steps?: readonly PipelineStep[] | undefined;
   readonly beam?: number | undefined;

@@ -22,6 +22,8 @@ import {
 import { conll18, type Evaluation, evaluate } from "crossarc/evaluate";
 import { english } from "crossarc/models/english";
 import address from "crossarc/models/english.model";
+import { englishTiny } from "crossarc/models/english-tiny";
+import tinyAddress from "crossarc/models/english-tiny.model";
 import { createPool, type DocumentPool } from "crossarc/pool";
 import { compileQuery, find, Rewriter } from "crossarc/query";
 import { type Configuration, GoldTree, type Trace, TransitionParser, trace } from "crossarc/research";
@@ -83,4 +85,9 @@ export async function described(nlp: DocumentPipeline, text: string): Promise<st
   return [...relations, ...again, ...documentOf(doc.columns, text).clauses.map(String), String(near)];
 }
 
-export const models = { english, loadPipeline, address: address satisfies string };
+export const models = {
+  english,
+  englishTiny,
+  loadPipeline,
+  addresses: [address, tinyAddress] satisfies string[],
+};

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { type CorpusSettings, type Manifest, shardOf } from "../../../corpus/shards/manifest.js";
-import { builtInModel } from "../../../node/built-in-model.js";
 import type { CorpusFolder } from "../../../node/corpus/corpus-folder.js";
 import { ShardPool } from "../../../node/corpus/shard-pool.js";
 import { modelBytes, readModel, type SharedModel } from "../../../node/model.js";
+import { builtInModel, modelFile } from "../../../node/named-models.js";
 import { DataFailure } from "../../failure.js";
 import { Progress, remark } from "../../progress.js";
 import type { CorpusEngine } from "./engine.js";
@@ -93,7 +93,7 @@ export async function runTasks(
  * @throws DataFailure if its bytes are not those that the corpus was planned with.
  */
 export function modelOf({ model }: CorpusSettings): SharedModel {
-  const file = model.file ?? builtInModel();
+  const file = model.file === undefined ? builtInModel() : modelFile(model.file);
   if (file === undefined) throw new DataFailure("expected the built-in model, found none");
   const read = readModel(file);
   const sha256 = createHash("sha256").update(modelBytes(read)).digest("hex");

@@ -1,0 +1,20 @@
+import { loadPipeline } from "crossarc";
+
+/**
+ * Makes a function that loads a pipeline at its first call, and returns the same one later. A load that fails is
+ * forgotten.
+ * @param {() => Promise<Uint8Array | Response>} read
+ */
+export function sharedPipeline(read) {
+  /** @type {ReturnType<typeof loadPipeline> | undefined} */
+  let pipeline;
+  return async () => {
+    if (pipeline === undefined) {
+      pipeline = loadPipeline(read());
+      pipeline.catch(() => {
+        pipeline = undefined;
+      });
+    }
+    return pipeline;
+  };
+}

@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { MODEL_NAMES } from "../../src/node/named-models.js";
+import { ROOT } from "../support/examples.js";
+import { ENGLISH_MODELS } from "../support/models.js";
+
+it("the English models are those that the command line knows by name", () => {
+  expect(ENGLISH_MODELS.map(({ name }) => name)).toEqual(MODEL_NAMES);
+});
+
+describe.each(ENGLISH_MODELS)("$name", ({ file, card, mostBytes }) => {
+  const isThere = existsSync(join(ROOT, file));
+
+  it.skipIf(!isThere)(`takes at most ${mostBytes / 1e6} MB (needs ${file})`, () => {
+    expect(statSync(join(ROOT, file)).size).toBeLessThanOrEqual(mostBytes);
+  });
+
+  it.skipIf(!isThere)(`has a card that was made for this file (needs ${file})`, () => {
+    const sha256 = createHash("sha256")
+      .update(readFileSync(join(ROOT, file)))
+      .digest("hex");
+    expect(/SHA-256 `(\w+)`/.exec(readFileSync(join(ROOT, card), "utf8"))?.[1]).toBe(sha256);
+  });
+});
