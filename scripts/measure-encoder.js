@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { WordPieces } from "../dist/features/word-pieces.js";
 import { readConllu } from "../dist/index.js";
 import { Arena } from "../dist/kernels/arena.js";
 import { Parameters } from "../dist/learn/network/parameters.js";
@@ -49,10 +50,11 @@ const pretrained = readPretrainedFolder(
   folder,
   values.layers === undefined ? undefined : Number(values.layers),
 );
+const divider = new WordPieces(pretrained.pieces);
 /** The sentences, a list of pieces for each word. */
 const sentences = [...readConllu(readFileSync(treebank))]
   .slice(0, Number(values.sentences))
-  .map(({ form }) => form.slice(1).map((word) => pretrained.pieces.pieces(word)));
+  .map(({ form }) => form.slice(1).map((word) => divider.pieces(word)));
 const words = sentences.reduce((sum, { length }) => sum + length, 0);
 /** Sentences of similar length together, about 500 words each. */
 const groups = grouped(500);

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { FeatureError } from "../features/feature-error.js";
 import { PRESET_NAMES } from "../features/presets.js";
+import type { TransformerSource } from "../neural/pretrained/transformer-source.js";
 import type { WordVectors } from "../neural/word-vectors.js";
+import { readPretrainedFolder } from "../node/pretrained-folder.js";
 import { startThread } from "../node/threads/start-thread.js";
 import { version } from "../node/version.js";
 import type { Sentence } from "../sentence/sentence.js";
@@ -28,6 +30,7 @@ export interface TrainOptions
   readonly dev?: string;
   readonly workers?: number;
   readonly vectorWords?: number;
+  readonly encoderLayers?: number;
 }
 
 /** The names of the learners that train in several threads. */
@@ -38,7 +41,7 @@ export function parserRun(
   { sentences, dev, goldTags }: BeforeParsing,
   files: readonly string[],
   options: TrainOptions,
-  vectors: WordVectors | undefined,
+  { vectors, transformer }: Pick<RunOptions, "vectors" | "transformer">,
 ): ParserRun {
   const wanted = userOptions(options);
   const family = requestedFamily(wanted) ?? suitedFamily(sentences, options);
@@ -55,6 +58,7 @@ export function parserRun(
       guides,
       threads,
       vectors,
+      transformer,
       goldTags,
     });
   } catch (error) {
@@ -83,8 +87,29 @@ export async function vectorsOf(options: TrainOptions): Promise<WordVectors | un
   return readVectors(vectors, vectorWords ?? VECTOR_WORDS);
 }
 
-/** The tagger that suits parser and data: a network if the parser is one and there are enough words for it. */
+/**
+ * Reads the pretrained transformer that the options name, if the learner takes one.
+ *
+ * @throws {ModelError} that names the folder, if a file is missing or broken
+ */
+export function transformerOf(options: TrainOptions): TransformerSource | undefined {
+  const { encoder, encoderLayers } = options;
+  if (encoder === undefined) {
+    if (encoderLayers === undefined) return undefined;
+    throw new UsageFailure("--encoder-layers needs --encoder, found none");
+  }
+  const wanted = userOptions(options);
+  const family = requestedFamily(wanted);
+  if (family !== undefined) refuseMisplaced(family, wanted, { ...options });
+  return readPretrainedFolder(encoder, encoderLayers);
+}
+
+/**
+ * The tagger that suits parser and data: the parser itself if it has a transformer, a network if the parser is one
+ * and there are enough words for it.
+ */
 export function suitedTagger(sentences: readonly Sentence[], options: TrainOptions): TaggerName {
+  if (options.encoder !== undefined) return "joint";
   const suited = defaultFamily(sentences).family;
   const family = requestedFamily(userOptions(options)) ?? suited;
   return family.name === "neural" && suited.name === "neural" ? "neural" : "linear";
@@ -93,7 +118,8 @@ export function suitedTagger(sentences: readonly Sentence[], options: TrainOptio
 /** What the options of the command say about the parser. */
 function userOptions(options: TrainOptions): UserOptions {
   const { preset, learner, system, oracle, degree, lift, projectivize } = options;
-  const { head, epochs, singleRoot, seed, vectors, guide, guideFolds, guideBeam } = options;
+  const { head, epochs, singleRoot, seed, vectors, encoder, guide, guideFolds, guideBeam } = options;
+  const tagInput = options.tagger === "joint" ? false : undefined;
   const parameters = explicitParameters({ ...options });
   const features = featuresOf(options.features);
   return {
@@ -111,6 +137,8 @@ function userOptions(options: TrainOptions): UserOptions {
     guideBeam,
     head,
     vectors,
+    encoder,
+    tagInput,
     epochs,
     singleRoot,
     seed,

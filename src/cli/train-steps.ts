@@ -44,7 +44,7 @@ export interface StepOptions {
 }
 
 /** The ways to learn a tagger. */
-export const TAGGERS = ["linear", "neural"] as const;
+export const TAGGERS = ["linear", "neural", "joint"] as const;
 /** A way to learn a tagger. */
 export type TaggerName = (typeof TAGGERS)[number];
 
@@ -84,6 +84,7 @@ export async function trainStepsBeforeParsing(
     if (options.jackknifed === undefined) return { files, sentences, dev };
     throw new UsageFailure(`--jackknifed is for --steps with tag or lemmatize, found ${steps.join()}`);
   }
+  if (options.tagger === "joint") return trainJointly(files, sentences, dev, options);
   const isNeural = steps.includes("tag") && options.tagger === "neural";
   const predicts = steps.includes("parse") || options.jackknifed !== undefined;
   const tagging = isNeural ? await trainNeuralTagger(sentences, predicts, options) : undefined;
@@ -101,6 +102,25 @@ export async function trainStepsBeforeParsing(
     ? new Map(predicted.map((sentence, k) => [sentence, sentences[k]!]))
     : undefined;
   return { files, sentences: predicted, dev: analysedDev, goldTags };
+}
+
+/** Leaves tags to the parser, and trains the lemmatizer if it is asked for. */
+async function trainJointly(
+  files: StepFiles,
+  sentences: readonly Sentence[],
+  dev: readonly Sentence[] | undefined,
+  { steps, seed = 1, quiet }: StepOptions,
+): Promise<BeforeParsing> {
+  if (steps.includes("tag") && !steps.includes("parse")) {
+    throw new UsageFailure("--tagger joint needs the steps tag and parse, found no parse");
+  }
+  const others = steps.filter((step) => step !== "tag");
+  const { lemmatizer } = await withProgress("lemmatizing", trainAnalyser(sentences, others, seed), quiet);
+  if (lemmatizer !== undefined) files.lemmatize = lemmatizerBytes(lemmatizer);
+  const goldTags = steps.includes("tag")
+    ? new Map(sentences.map((sentence) => [sentence, sentence]))
+    : undefined;
+  return { files, sentences, dev, goldTags };
 }
 
 /** Trains a neural tagger, with one more for each fold if the parser needs predicted tags. */

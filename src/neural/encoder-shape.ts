@@ -11,6 +11,8 @@ export interface EncoderShape {
   readonly tagColumns: number;
   /** Columns of a frozen vector; 0, or left out, if there are none. */
   readonly vectorColumns?: number | undefined;
+  /** Columns of a vector of the transformer; 0, or left out, if there is none. */
+  readonly contextColumns?: number | undefined;
   /** Units of an LSTM layer in each direction. */
   readonly units: number;
   /** Number of LSTM layers. */
@@ -20,7 +22,15 @@ export interface EncoderShape {
 /** The sizes of an encoder of this shape for a vocabulary. */
 export function encoderSizes(shape: EncoderShape, vocabulary: NeuralVocabulary): EncoderSizes {
   const { words, grams, tags, vectors = [] } = vocabulary.names;
-  const { wordColumns, gramColumns, tagColumns, vectorColumns = 0, units, layers } = shape;
+  const {
+    wordColumns,
+    gramColumns,
+    tagColumns,
+    vectorColumns = 0,
+    contextColumns = 0,
+    units,
+    layers,
+  } = shape;
   return {
     words: words.length,
     // A table without rows would have no address.
@@ -31,6 +41,7 @@ export function encoderSizes(shape: EncoderShape, vocabulary: NeuralVocabulary):
     gramColumns,
     vectorColumns,
     tagColumns,
+    contextColumns,
     units,
     layers,
   };

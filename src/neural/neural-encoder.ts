@@ -23,10 +23,12 @@ const GROUP_SENTENCES = 12;
 
 /** The longest sentence, in words. It takes about 1.3 GB of memory. */
 const LONGEST = 50_000;
+/** The same for a network with a transformer, which takes more memory for a word. */
+const LONGEST_IN_CONTEXT = 10_000;
 
 /** Encodes sentences for parsing. It caches the input of words and encodes announced sentences together. */
 export class NeuralEncoder implements SentenceEncoder {
-  readonly longest = LONGEST;
+  readonly longest: number;
   readonly #network: Network;
   readonly #vocabulary: NeuralVocabulary;
   readonly #input: ProjectedInput;
@@ -42,6 +44,7 @@ export class NeuralEncoder implements SentenceEncoder {
   readonly #firstRow = new Map<Sentence, number>();
 
   constructor(network: Network, vocabulary: NeuralVocabulary, tables: InputTables) {
+    this.longest = network.encoder.context === undefined ? LONGEST : LONGEST_IN_CONTEXT;
     this.#network = network;
     this.#vocabulary = vocabulary;
     this.#usesTags = tables.tags !== undefined;
@@ -99,13 +102,23 @@ export class NeuralEncoder implements SentenceEncoder {
       this.#places[2 * (row - first) + 1] = this.#tagRow(sentence, i);
     }
     this.#input.fillGates(first, layout.rows - first, this.#places);
+    this.#addContext(sentences, layout);
     this.#network.encoder.forwardFromGates(layout);
     return layout;
   }
 
+  /** Adds what a transformer says of the sentences, if the network has one. */
+  #addContext(sentences: readonly Sentence[], layout: BatchLayout): void {
+    const { context } = this.#network.encoder;
+    if (context === undefined) return;
+    context.forward(sentences.map((sentence) => this.#vocabulary.pieces(sentence)!));
+    this.#input.addContext(layout);
+  }
+
   #layoutOf(sentences: readonly Sentence[]): BatchLayout {
-    const long = sentences.find(({ length }) => length > LONGEST);
-    if (long !== undefined) throw new RangeError(`expected at most ${LONGEST} words, found ${long.length}`);
+    const { longest } = this;
+    const long = sentences.find(({ length }) => length > longest);
+    if (long !== undefined) throw new RangeError(`expected at most ${longest} words, found ${long.length}`);
     const layout = new BatchLayout(sentences.map(({ length }) => length + 1));
     this.#network.reserve(layout);
     return layout;

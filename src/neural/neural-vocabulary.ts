@@ -1,4 +1,5 @@
 import { characterGrams } from "../features/character-grams.js";
+import type { WordsInPieces } from "../learn/network/context-layer.js";
 import { type NetworkInput, UNKNOWN_WORD } from "../learn/network/network-input.js";
 import type { Sentence } from "../sentence/sentence.js";
 import { Symbols } from "../sentence/symbols.js";
@@ -21,6 +22,14 @@ export interface VocabularyOptions {
   readonly tags: boolean;
   /** Words with frozen vectors. */
   readonly vectors?: readonly string[] | undefined;
+  /** Divides words into pieces, for a transformer. */
+  readonly pieces?: PieceDivider | undefined;
+}
+
+/** Divides words into pieces, as `WordPieces` does. */
+export interface PieceDivider {
+  /** The numbers of the pieces of a word, at least one. */
+  pieces(word: string): Int32Array;
 }
 
 /** Minimum number of occurrences of a word in the vocabulary. */
@@ -39,9 +48,11 @@ export class NeuralVocabulary {
   readonly #grams: Symbols;
   readonly #tags: Symbols;
   readonly #vectors: Symbols;
+  readonly #divider: PieceDivider | undefined;
 
-  /** Numbers the names in their order. */
-  constructor({ words, grams, tags, vectors = [] }: VocabularyNames) {
+  /** Numbers the names in their order. With a divider, words have pieces. */
+  constructor({ words, grams, tags, vectors = [] }: VocabularyNames, divider?: PieceDivider) {
+    this.#divider = divider;
     this.#words = new Symbols(words);
     this.#grams = new Symbols(grams);
     this.#tags = new Symbols(tags);
@@ -62,12 +73,13 @@ export class NeuralVocabulary {
     }
     const grams = new Map<string, number>();
     for (const form of forms) for (const gram of new Set(characterGrams(form))) count(grams, gram);
-    return new NeuralVocabulary({
+    const names = {
       words: [UNKNOWN, ROOT, ...frequent(words, OFTEN)],
       grams: frequent(grams, options.vectors === undefined ? GRAM_WORDS : GRAM_WORDS_BESIDE_VECTORS),
       tags: [...tags],
       ...(options.vectors && { vectors: options.vectors }),
-    });
+    };
+    return new NeuralVocabulary(names, options.pieces);
   }
 
   /** All names by number. */
@@ -108,7 +120,14 @@ export class NeuralVocabulary {
       tags: tagList.items,
       tagStart: tagList.starts,
       vectors,
+      pieces: this.pieces(sentence),
     };
+  }
+
+  /** The pieces of all words of a sentence; undefined if words have none. */
+  pieces({ form }: Sentence): WordsInPieces | undefined {
+    const divider = this.#divider;
+    return divider && form.slice(1).map((word) => divider.pieces(word));
   }
 
   /** The number of a form, or that of the unknown word. */

@@ -3,6 +3,7 @@ import { bytesFrom, type ModelSource } from "../model/model-source.js";
 import { GUIDED_KIND, guidedParserFrom } from "./guided/guided-model.js";
 import { MST_MODELS } from "./mst/mst-model.js";
 import { NEURAL_MODELS } from "./neural/neural-model.js";
+import { TRANSFORMER_MODELS } from "./neural/transformer-model.js";
 import type { Parser } from "./parser.js";
 import { type LoadOptions, type ParserLoader, parserWith } from "./parser-loader.js";
 import { BATCH_MODELS } from "./transition/batch-models.js";
@@ -14,6 +15,7 @@ export const PARSER_LOADERS: readonly ParserLoader[] = [
   ...BATCH_MODELS,
   MST_MODELS,
   NEURAL_MODELS,
+  TRANSFORMER_MODELS,
 ];
 
 /** The loaders of all models of parsers: those of the families, and that of parsers with guides. */

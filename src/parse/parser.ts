@@ -31,6 +31,8 @@ export interface Parser {
    * Undefined if the parser finds none.
    */
   readonly retag?: ((sentence: Sentence) => Sentence) | undefined;
+  /** Whether `retag` needs no present tags, so that it can stand in for a tagger. */
+  readonly isTagger?: boolean | undefined;
 
   /**
    * Returns the best trees that the parser finds, with scores: at least one, best first, all different. The

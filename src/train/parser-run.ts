@@ -1,3 +1,4 @@
+import type { TransformerSource } from "../neural/pretrained/transformer-source.js";
 import type { WordVectors } from "../neural/word-vectors.js";
 import type { Sentence } from "../sentence/sentence.js";
 import type { StartThread } from "../threads/thread.js";
@@ -20,6 +21,8 @@ export interface RunOptions {
   readonly guides?: Guides | undefined;
   /** Frozen vectors of words, for families that use them. */
   readonly vectors?: WordVectors | undefined;
+  /** A pretrained transformer that the network starts with, for families that use one. */
+  readonly transformer?: TransformerSource | undefined;
   /**
    * The sentences with gold tags, for each sentence with predicted ones: a parser that can learns to find them.
    */

@@ -40,6 +40,10 @@ export interface UserOptions {
   readonly head?: NetworkHead | undefined;
   /** The file of frozen vectors of words; the vectors themselves go to `startRun`. */
   readonly vectors?: string | undefined;
+  /** The folder of a pretrained transformer; the transformer itself goes to `startRun`. */
+  readonly encoder?: string | undefined;
+  /** Whether a network sees tags; true by default, but for networks with a transformer. */
+  readonly tagInput?: boolean | undefined;
   /** Maximum number of epochs. */
   readonly epochs?: number | undefined;
   /** Whether exactly one word of each tree is attached to 0. */

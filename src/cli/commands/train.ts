@@ -18,7 +18,15 @@ import { numberOption } from "../options/number-option.js";
 import { stepsOption } from "../options/steps-option.js";
 import { liftOption, withOwnedOptions } from "../options/system-options.js";
 import { remark } from "../progress.js";
-import { parserRun, runOptions, suitedTagger, THREADED, type TrainOptions, vectorsOf } from "../train-run.js";
+import {
+  parserRun,
+  runOptions,
+  suitedTagger,
+  THREADED,
+  type TrainOptions,
+  transformerOf,
+  vectorsOf,
+} from "../train-run.js";
 import { pipelineFile, TAGGERS, trainStepsBeforeParsing } from "../train-steps.js";
 
 /** The names of the learners that take an option, for help. */
@@ -40,7 +48,7 @@ export function trainCommand(): Command {
     .addOption(
       new Option(
         "--tagger <name>",
-        "how the step tag is learnt (default: neural with a neural parser, otherwise linear)",
+        "how the step tag is learnt: by the parser itself (joint), or apart (default: joint with --encoder, neural with a neural parser, otherwise linear)",
       ).choices(TAGGERS),
     )
     .option("--jackknifed <file>", "write the sentences with jackknifed tags to this file")
@@ -92,6 +100,18 @@ export function trainCommand(): Command {
         `keep the vectors of the first words of the file (default: ${VECTOR_WORDS})`,
         1,
         10_000_000,
+      ),
+    )
+    .option(
+      "--encoder <folder>",
+      "neural: a pretrained transformer like BERT (config.json, tokenizer.json or vocab.txt, *.safetensors), which is tuned with the parser",
+    )
+    .addOption(
+      numberOption(
+        "--encoder-layers <n>",
+        "use only the first layers of the encoder (default: all)",
+        1,
+        1000,
       ),
     )
     .option(
@@ -158,6 +178,7 @@ Examples:
   crossarc train train.conllu --dev dev.conllu --steps all -o pipeline.model
   crossarc train train.conllu --dev dev.conllu --steps all --learner linear -o pipeline.model
   crossarc train train.conllu --dev dev.conllu --steps all --vectors glove.txt --workers 2 -o pipeline.model
+  crossarc train train.conllu --dev dev.conllu --steps all --encoder MiniLM --workers 2 -o large.model
   crossarc train more.conllu --steps tag,lemmatize --base pipeline.model -o other.model
 `,
     )
@@ -166,6 +187,7 @@ Examples:
       const sentences = await learnableSentences(files, options);
       const dev = options.dev === undefined ? undefined : await developmentSentences(options.dev, options);
       const vectors = await vectorsOf(options);
+      const transformer = transformerOf(options);
       const before = await trainStepsBeforeParsing(sentences, dev, {
         ...options,
         tagger: options.tagger ?? suitedTagger(sentences, options),
@@ -177,7 +199,7 @@ Examples:
         rmSync(taggingCheckpointOf(options.output), { force: true });
         return;
       }
-      const run = parserRun(before, files, options, vectors);
+      const run = parserRun(before, files, options, { vectors, transformer });
       const parse = await completeRun(run, checkpointOf(options.output), options);
       await writeModel(isPipeline ? pipelineFile({ ...before.files, parse }, files) : parse, options);
       for (const checkpoint of [checkpointOf, taggingCheckpointOf]) {

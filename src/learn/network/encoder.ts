@@ -1,5 +1,6 @@
 import type { BatchLayout } from "./batch-layout.js";
 import { type Compute, NUMBER } from "./compute.js";
+import type { ContextLayer } from "./context-layer.js";
 import { type Dropout, fillMask } from "./layers/dropout.js";
 import { type InputDropout, InputLayer, type InputSizes } from "./layers/input-layer.js";
 import { LstmLayer } from "./layers/lstm-layer.js";
@@ -40,6 +41,8 @@ export class Encoder {
   readonly input: InputLayer;
   /** The LSTM layers. */
   readonly layers: readonly LstmLayer[];
+  /** The part of the input that sees whole sentences; undefined if there is none. */
+  context: ContextLayer | undefined;
   /** Address of the vectors, shape [rows, columns], in sentence-major order. */
   output = 0;
   /** Address of their gradient, which the heads add to. */
@@ -65,6 +68,7 @@ export class Encoder {
 
   /** Packs the weights; call it whenever parameters have changed. */
   prepare(forTraining: boolean): void {
+    this.context?.prepare();
     // Without embeddings, the input of the first layer is projected elsewhere (see `ProjectedInput`).
     for (const [k, layer] of this.layers.entries()) layer.prepare(forTraining, forTraining || k > 0);
   }
@@ -89,7 +93,11 @@ export class Encoder {
 
   /** Encodes a batch: fills `output`. */
   forward(layout: BatchLayout, batch: readonly NetworkInput[], training?: TrainingPass): void {
-    this.input.forward(layout, batch, training);
+    this.context?.forward(
+      batch.map(({ pieces }) => pieces!),
+      training?.draw,
+    );
+    this.input.forward(layout, batch, training, this.context);
     if (training !== undefined) this.#drawMasks(layout, training);
     this.#mask(layout, this.input.output, 0, training);
     this.layers[0]!.project(this.input.output, layout.rows);
@@ -133,7 +141,9 @@ export class Encoder {
       layer.backward(layout, below.output, below.outputGradient);
     }
     this.#mask(layout, this.input.outputGradient, 0, training);
-    this.input.backward();
+    this.context?.clearGradient();
+    this.input.backward(this.context);
+    this.context?.backward();
   }
 
   #drawMasks(layout: BatchLayout, { draw, rates }: TrainingPass): void {

@@ -1,3 +1,5 @@
+import type { WordsInPieces } from "./context-layer.js";
+
 /** A sentence as a network sees it, as numbers only. Nodes are 0 (the artificial root) to n. */
 export interface NetworkInput {
   /** Number of nodes, n + 1. */
@@ -14,6 +16,8 @@ export interface NetworkInput {
   readonly tagStart: Int32Array;
   /** Shape [nodes]: the row of the frozen vector of each node, -1 for none. */
   readonly vectors: Int32Array;
+  /** The pieces of the words 1 to n; only for networks with a context layer. */
+  readonly pieces?: WordsInPieces | undefined;
 }
 
 /** The word that stands for all words without an embedding. */

@@ -2,6 +2,7 @@ import type { Arena } from "../../kernels/arena.js";
 import type { NetworkKernels } from "../../kernels/network-kernels.js";
 import { BatchLayout } from "./batch-layout.js";
 import { Compute, grown } from "./compute.js";
+import type { MakeContext } from "./context-layer.js";
 import { Encoder, type EncoderSizes, type TrainingPass } from "./encoder.js";
 import { ArcScorer } from "./heads/arc-scorer.js";
 import { LabelScorer } from "./heads/label-scorer.js";
@@ -36,6 +37,16 @@ export interface GraphSizes {
   readonly labelUnits: number;
   /** Number of labels. */
   readonly labels: number;
+}
+
+/** What a network can have besides its sizes. */
+export interface NetworkOptions {
+  /**
+   * A network for training shares the parameters of another one, which are at these addresses in the same memory.
+   */
+  readonly values?: readonly number[] | undefined;
+  /** Makes the part of the input that sees whole sentences, with the columns that the sizes tell. */
+  readonly context?: MakeContext | undefined;
 }
 
 /** The targets of a sentence in training, for the heads that the network has. */
@@ -84,16 +95,14 @@ export class Network {
   #sentences = 0;
 
   /**
-   * Creates a network whose parameters are all 0; only a network for training has embeddings. With
-   * `values`, a network for training shares the parameters of another, which are at these addresses in the
-   * same memory.
+   * Creates a network whose parameters are all 0; only a network for training has embeddings.
    */
   constructor(
     arena: Arena,
     sizes: NetworkSizes,
     forTraining: boolean,
     kernels: NetworkKernels,
-    { values }: { values?: readonly number[] | undefined } = {},
+    { values, context }: NetworkOptions = {},
   ) {
     this.sizes = sizes;
     this.compute = new Compute(arena, kernels);
@@ -110,6 +119,7 @@ export class Network {
       this.transitions = new TransitionScorer(compute, parameters, columns, sizes.transition);
     }
     if (sizes.tags !== undefined) this.tags = new TagScorer(compute, parameters, columns, sizes.tags);
+    this.encoder.context = context?.(arena, parameters, forTraining);
     if (values === undefined) parameters.allocate(arena, forTraining);
     else parameters.share(arena, values);
   }

@@ -1,5 +1,7 @@
+import type { BatchLayout } from "./batch-layout.js";
 import { addRow, type ByteTable } from "./byte-table.js";
-import { type Compute, NUMBER } from "./compute.js";
+import { type Block, blockFor, type Compute, NUMBER } from "./compute.js";
+import { contextRows } from "./layers/input-layer.js";
 import { IntegerWeights } from "./layers/integer-weights.js";
 import type { Network } from "./network.js";
 import { RowLists } from "./row-lists.js";
@@ -14,6 +16,8 @@ export interface InputTables {
   readonly vectors?: ByteTable | undefined;
   /** Embeddings of tags; undefined if the network sees none. */
   readonly tags?: ByteTable | undefined;
+  /** Embeddings of the pieces of a transformer; undefined if the network has none. */
+  readonly "transformer.pieces"?: ByteTable | undefined;
 }
 
 /** What a form contributes to the input. */
@@ -42,6 +46,11 @@ export class ProjectedInput {
   readonly #tags: WaitingRows | undefined;
   readonly #gates: number;
   readonly #rows: RowLists;
+  /** For each direction, the weights of the context layer's vectors; undefined if there is no such layer. */
+  readonly #context: readonly IntegerWeights[] | undefined;
+  /** The vectors of the context layer in step-major order, and the row that each is taken from. */
+  #vectors: Block = { at: 0, size: 0 };
+  #vectorRows: Block = { at: 0, size: 0 };
 
   /** Reserves `places` places; the parameters of the network must be loaded. */
   constructor(network: Network, tables: InputTables, places: number) {
@@ -50,7 +59,9 @@ export class ProjectedInput {
     this.#tables = tables;
     const { arena } = network.compute;
     const { columns } = network.encoder.input;
-    const ofForms = columns - (tables.tags?.columns ?? 0);
+    const { contextColumns = 0 } = network.encoder.input.sizes;
+    const ofTables = columns - contextColumns;
+    const ofForms = ofTables - (tables.tags?.columns ?? 0);
     const { units, maps } = network.encoder.layers[0]!;
     this.#gates = 4 * units;
     this.#rows = new RowLists(network.compute);
@@ -65,7 +76,8 @@ export class ProjectedInput {
     const waiting = (from: number, to: number, hasBias: boolean) =>
       new WaitingRows(network.compute, to - from, this.#gates, mapped(from, to, hasBias));
     this.#forms = waiting(0, ofForms, false);
-    this.#tags = tables.tags && waiting(ofForms, columns, true);
+    this.#tags = tables.tags && waiting(ofForms, ofTables, true);
+    if (contextColumns > 0) this.#context = mapped(ofTables, columns, false).map(({ weights }) => weights);
   }
 
   /** Makes the contribution of a form, for `fillGates` to find it in a place. */
@@ -106,6 +118,22 @@ export class ProjectedInput {
     for (const [k, at] of this.#places.entries()) {
       const width = NUMBER * this.#gates;
       this.#rows.sum({ at, columns: this.#gates }, layer.gates(k as 0 | 1) + first * width, width);
+    }
+  }
+
+  /** Adds the vectors of the context layer to the gates of a batch, which must have been filled. */
+  addContext(layout: BatchLayout): void {
+    const { context, layers } = this.#network.encoder;
+    if (context === undefined) return;
+    const { arena, kernels } = this.#compute;
+    const { columns } = context;
+    const { rows } = layout;
+    this.#vectors = blockFor(arena, this.#vectors, rows * columns);
+    this.#vectorRows = blockFor(arena, this.#vectorRows, rows);
+    arena.i32.set(contextRows(layout), this.#vectorRows.at >>> 2);
+    kernels.gatherRows(this.#vectors.at, context.output, columns, rows, this.#vectorRows.at);
+    for (const [k, weights] of this.#context!.entries()) {
+      weights.add(this.#vectors.at, NUMBER * columns, layers[0]!.gates(k as 0 | 1), rows);
     }
   }
 }

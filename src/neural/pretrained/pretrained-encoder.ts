@@ -1,4 +1,4 @@
-import { WordPieces } from "../../features/word-pieces.js";
+import type { PieceVocabulary } from "../../features/word-pieces.js";
 import type { Arena } from "../../kernels/arena.js";
 import { byteTable } from "../../learn/network/byte-table.js";
 import type { Affine } from "../../learn/network/layers/affine.js";
@@ -12,6 +12,7 @@ import type {
 import { ModelError } from "../../model/model-file.js";
 import { jsonObject, vocabularyOfLines, vocabularyOfTokenizer } from "./piece-vocabulary.js";
 import { Safetensors } from "./safetensors.js";
+import { limitsOf, type TransformerSource } from "./transformer-source.js";
 
 /** The files of a pretrained encoder, as its folder has them. */
 export interface PretrainedFiles {
@@ -28,9 +29,9 @@ export interface PretrainedFiles {
 }
 
 /** A BERT-like model that others have trained on plain text. */
-export class PretrainedEncoder {
-  /** Divides words into the pieces that it knows. */
-  readonly pieces: WordPieces;
+export class PretrainedEncoder implements TransformerSource {
+  /** The pieces of words that it knows. */
+  readonly pieces: PieceVocabulary;
   /** The sizes of its layers. */
   readonly sizes: TransformerSizes;
   readonly #tensors: Safetensors;
@@ -45,11 +46,11 @@ export class PretrainedEncoder {
    */
   constructor(files: PretrainedFiles, layers?: number) {
     this.sizes = sizesOf(files.configuration, layers);
-    this.pieces = new WordPieces(vocabularyOf(files));
+    this.pieces = vocabularyOf(files);
     this.#tensors = new Safetensors(files.weights);
     const some = "embeddings.word_embeddings.weight";
     this.#prefix = this.#tensors.shape(`bert.${some}`) === undefined ? "" : "bert.";
-    const { length } = this.pieces.vocabulary.pieces;
+    const { length } = this.pieces.pieces;
     if (length > this.sizes.pieces) {
       throw new ModelError(
         `expected a tokenizer with at most ${this.sizes.pieces} pieces, as config.json says, found ${length}`,
@@ -59,8 +60,7 @@ export class PretrainedEncoder {
 
   /** What batches for this encoder must know. */
   get limits(): PieceLimits {
-    const { start, end } = this.pieces.vocabulary;
-    return { start, end, longest: this.sizes.positions };
+    return limitsOf(this);
   }
 
   /**

@@ -39,6 +39,7 @@ export class GraphParser implements Parser {
   /** The parts of the parser. */
   readonly parts: GraphParserParts;
   readonly retag: ((sentence: Sentence) => Sentence) | undefined;
+  readonly isTagger: boolean | undefined;
   /** The labels that arcs from 0 can have, and those of all other arcs. */
   readonly #rootArcLabels: Int32Array;
   readonly #wordArcLabels: Int32Array;
@@ -46,6 +47,7 @@ export class GraphParser implements Parser {
   constructor(parts: GraphParserParts) {
     this.parts = parts;
     this.retag = parts.scorer.retag;
+    this.isTagger = parts.scorer.isTagger;
     const labels = Int32Array.from({ length: parts.scorer.labels }, (_, label) => label);
     this.#rootArcLabels = labels.filter((label) => finalLabel(label, 0, parts) === label);
     this.#wordArcLabels = labels.filter((label) => finalLabel(label, 1, parts) === label);

@@ -14,6 +14,8 @@ export interface GraphScorer {
   prepare?(sentences: readonly Sentence[]): void;
   /** Returns the sentence with the tags that the scorer finds; undefined if it finds none. */
   readonly retag?: ((sentence: Sentence) => Sentence) | undefined;
+  /** Whether `retag` needs no present tags, so that it can stand in for a tagger. */
+  readonly isTagger?: boolean | undefined;
   /** Scores all arcs of a sentence. The result is valid until the next call of the scorer. */
   score(sentence: Sentence): ScoredSentence;
   /**

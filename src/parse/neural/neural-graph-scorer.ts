@@ -10,6 +10,7 @@ import type { GraphScorer, ScoredLabels, ScoredSentence, ScoreRows } from "../gr
 export class NeuralGraphScorer implements GraphScorer {
   readonly labels: number;
   readonly retag: ((sentence: Sentence) => Sentence) | undefined;
+  readonly isTagger: boolean;
   readonly #network: Network;
   readonly #encoder: SentenceEncoder;
 
@@ -19,6 +20,7 @@ export class NeuralGraphScorer implements GraphScorer {
     this.#network = network;
     this.#encoder = encoder;
     const best = tags && new BestTags(network, tags);
+    this.isTagger = tags !== undefined && network.encoder.input.sizes.tagColumns === 0;
     this.retag = best && ((sentence) => best.tag(sentence, encoder.encode(sentence)));
   }
 

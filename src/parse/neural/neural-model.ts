@@ -1,11 +1,14 @@
 import { Arena } from "../../kernels/arena.js";
 import { parsingKernels } from "../../kernels/parsing-kernels.js";
+import type { ContextLayer, MakeContext } from "../../learn/network/context-layer.js";
 import { Network } from "../../learn/network/network.js";
+import type { InputTables } from "../../learn/network/projected-input.js";
 import { type ModelFile, requireFields, requireVersion, writeModelFile } from "../../model/model-file.js";
 import type { Provenance } from "../../model/provenance.js";
 import { loadNetwork, networkTensors } from "../../neural/network-tensors.js";
 import { NeuralEncoder } from "../../neural/neural-encoder.js";
-import { NeuralVocabulary, type VocabularyNames } from "../../neural/neural-vocabulary.js";
+import { NeuralVocabulary, type PieceDivider, type VocabularyNames } from "../../neural/neural-vocabulary.js";
+import type { TransformerShape } from "../../neural/pretrained/transformer-source.js";
 import { TagAtoms } from "../../neural/tag-atoms.js";
 import { Symbols } from "../../sentence/symbols.js";
 import type { ConfidenceMap } from "../graph/confidence.js";
@@ -19,15 +22,17 @@ import type { NeuralParserSettings } from "./neural-settings.js";
 import { areSameSlots, NeuralSlots, STACK_SLOTS } from "./neural-slots.js";
 
 const KIND = "neural parser";
+/** The kind of parsers that have a transformer; see transformer-model.ts. */
+export const TRANSFORMER_KIND = "transformer parser";
 /** The version of the header below; a parser refuses any other. */
 const VERSION = 2;
 
-/** Models of neural parsers, with either head. */
+/** Models of neural parsers without a transformer, with either head. */
 export const NEURAL_MODELS: ParserLoader = { name: "neural", kind: KIND, load: neuralParserFrom };
 
 /** The header of a neural parser's model file. */
 export interface NeuralHeader extends RootLabels, NeuralParserSettings {
-  readonly kind: typeof KIND;
+  readonly kind: typeof KIND | typeof TRANSFORMER_KIND;
   readonly version: number;
   readonly labels: readonly string[];
   /** Move and label of each class of the transition head; null for the graph head. */
@@ -35,6 +40,8 @@ export interface NeuralHeader extends RootLabels, NeuralParserSettings {
   /** The slots of the transition head; left out for `STACK_SLOTS`. */
   readonly slots?: Pick<NeuralSlots, "addresses" | "pairs">;
   readonly vocabulary: VocabularyNames;
+  /** The transformer in the input of the network; left out if there is none. */
+  readonly transformer?: TransformerShape;
   /** The tags of the tag head, UPOS, XPOS and FEATS with tabs between; left out if there is no such head. */
   readonly tags?: readonly string[];
   /** Scores of the graph head divided by this are logarithms of probabilities, up to a constant. */
@@ -54,9 +61,10 @@ export function neuralBytes(
   provenance: Provenance,
 ): Uint8Array<ArrayBuffer> {
   const { settings, labels, transitions, slots, rootLabels, vocabulary, vectors, tags, temperature } = parts;
+  const { transformer } = parts;
   const { head, singleRoot, system, degree, lift, encoding, shape } = settings;
   const header: NeuralHeader = {
-    kind: KIND,
+    kind: transformer === undefined ? KIND : TRANSFORMER_KIND,
     version: VERSION,
     head,
     singleRoot,
@@ -75,6 +83,7 @@ export function neuralBytes(
       : { slots: { addresses: slots.addresses, pairs: slots.pairs } }),
     ...rootLabels,
     vocabulary: vocabulary.names,
+    ...(transformer && { transformer }),
     ...(tags && { tags: tags.tags.names }),
     temperature,
     provenance,
@@ -83,9 +92,25 @@ export function neuralBytes(
   return writeModelFile(header, networkTensors(network, vectors, isOther));
 }
 
-function neuralParserFrom(
+/** What a loader adds for networks with a transformer. */
+export interface ContextLoader {
+  /** Divides words into pieces. */
+  readonly divider: PieceDivider;
+  /** Makes the kernels and the layer. */
+  readonly make: MakeContext;
+  /** Gives the layer its tables. */
+  load(layer: ContextLayer, tables: InputTables): void;
+}
+
+/**
+ * Makes a neural parser from its model file.
+ *
+ * @throws {ModelError} if header or tensors are not those of such a parser
+ */
+export function neuralParserFrom(
   { header: read, tensors }: ModelFile,
   options: LoadOptions,
+  context?: ContextLoader,
 ): TransitionParser | GraphParser {
   requireVersion(read, VERSION, "neural parser");
   requireFields(read, ["head", "shape", "labels", "transitions", "vocabulary", "temperature"]);
@@ -101,7 +126,7 @@ function neuralParserFrom(
     settings,
     transitions,
     slots,
-    vocabulary: new NeuralVocabulary(header.vocabulary),
+    vocabulary: new NeuralVocabulary(header.vocabulary, context?.divider),
     labels: new Symbols(header.labels),
     tags: header.tags && new TagAtoms(header.tags),
     rootLabels: { rootLabel, leftoverLabel, rootOnly },
@@ -111,7 +136,8 @@ function neuralParserFrom(
   const arena = new Arena(options.memory);
   const labels = header.head === "graph" ? header.labels.length : 0;
   const sizes = neuralSizes(header.shape, parts.vocabulary, labels, transitions, slots, parts.tags);
-  const network = new Network(arena, sizes, false, parsingKernels(arena));
+  const network = new Network(arena, sizes, false, parsingKernels(arena), { context: context?.make });
   const tables = loadNetwork(network, tensors);
+  context?.load(network.encoder.context!, tables);
   return neuralParser(parts, network, new NeuralEncoder(network, parts.vocabulary, tables));
 }

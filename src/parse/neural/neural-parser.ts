@@ -1,6 +1,7 @@
 import type { Network, NetworkSizes } from "../../learn/network/network.js";
 import { encoderSizes } from "../../neural/encoder-shape.js";
 import type { NeuralVocabulary } from "../../neural/neural-vocabulary.js";
+import type { TransformerShape } from "../../neural/pretrained/transformer-source.js";
 import type { SentenceEncoder } from "../../neural/sentence-encoder.js";
 import type { TagAtoms } from "../../neural/tag-atoms.js";
 import type { WordVectors } from "../../neural/word-vectors.js";
@@ -23,6 +24,8 @@ export interface NeuralParts {
   readonly vocabulary: NeuralVocabulary;
   /** The frozen vectors, while the network is in training. */
   readonly vectors?: WordVectors | undefined;
+  /** The transformer in the input of the network, if there is one. */
+  readonly transformer?: TransformerShape | undefined;
   readonly labels: Symbols;
   readonly rootLabels: RootLabels;
   /** The tags that the tag head chooses from; undefined if there is no such head. */

@@ -1,6 +1,7 @@
 import type { KernelMemory } from "../../kernels/memory.js";
 import { NUMBER } from "../../learn/network/compute.js";
 import type { Parameters } from "../../learn/network/parameters.js";
+import type { TransformerShape } from "../../neural/pretrained/transformer-source.js";
 import type { WordVectors } from "../../neural/word-vectors.js";
 import { seeded } from "../../numbers/seeded.js";
 import type { Sentence } from "../../sentence/sentence.js";
@@ -62,6 +63,7 @@ interface MemberData {
   readonly settings: NeuralSettings | TaggerSettings;
   readonly sentences: PackedSentences;
   readonly vectors: WordVectors | undefined;
+  readonly transformer: TransformerShape | undefined;
   /** The sentences with gold tags, if the network finds tags. */
   readonly gold: PackedSentences | undefined;
 }
@@ -75,7 +77,7 @@ export function shareGradients(
   settings: NeuralSettings | TaggerSettings,
   sentences: readonly Sentence[],
   { count, start }: HelperThreads,
-  { vectors, gold }: Omit<TrainingSources, "host"> = {},
+  { vectors, transformer, gold }: Omit<TrainingSources, "host"> = {},
 ): void {
   const threads = new GradientThreads(host, count, sentences.length);
   const packed = packSentences(sentences);
@@ -85,6 +87,8 @@ export function shareGradients(
       settings,
       sentences: packed,
       vectors,
+      // The source of a transformer has functions, which threads cannot be sent.
+      transformer: transformer && { sizes: transformer.sizes, pieces: transformer.pieces },
       gold: gold && packSentences(gold),
     };
     start("gradients", data, { onMessage() {}, onFailure: (error) => threads.fail(error) });
@@ -94,9 +98,9 @@ export function shareGradients(
 
 /** The work of a thread with the role "gradients", until the host ends it; blocks the thread. */
 export function serveGradients(data: unknown): void {
-  const { seat, settings, sentences: packed, vectors, gold } = data as MemberData;
+  const { seat, settings, sentences: packed, vectors, transformer, gold } = data as MemberData;
   const sentences = unpackSentences(packed);
-  const sources = { vectors, gold: gold && unpackSentences(gold), host: seat };
+  const sources = { vectors, transformer, gold: gold && unpackSentences(gold), host: seat };
   const training =
     settings.learner === "neural"
       ? new NeuralTraining(sentences, settings, sources)

@@ -1,11 +1,14 @@
 import { Arena } from "../../kernels/arena.js";
 import type { KernelMemory } from "../../kernels/memory.js";
 import { networkKernels } from "../../kernels/network-kernels.js";
-import { AdamOptimizer } from "../../learn/network/adam-optimizer.js";
+import { AdamOptimizer, type Pace } from "../../learn/network/adam-optimizer.js";
+import type { ContextLayer, MakeContext } from "../../learn/network/context-layer.js";
 import { initialize } from "../../learn/network/initialize.js";
 import { Dropout } from "../../learn/network/layers/dropout.js";
 import { type Gold, Network, type NetworkSizes } from "../../learn/network/network.js";
 import type { NetworkInput } from "../../learn/network/network-input.js";
+import type { Parameter } from "../../learn/network/parameters.js";
+import { rateShare } from "../../learn/network/rate-share.js";
 import { trainingBatches } from "../../learn/network/training-batches.js";
 import { floatsOf, type WordVectors } from "../../neural/word-vectors.js";
 import { seeded } from "../../numbers/seeded.js";
@@ -23,8 +26,20 @@ export interface NetworkTask {
   readonly sizes: NetworkSizes;
   /** The frozen vectors, if the network has any. */
   readonly vectors: WordVectors | undefined;
+  /** The part of the input that sees whole sentences, if the network has one. */
+  readonly context?: ContextSource | undefined;
   /** The targets of sentence i; in an epoch that explores, they depend on the scores. */
   gold(i: number, random: () => number, epoch: number): Gold;
+}
+
+/** What a network with a context layer needs besides. */
+export interface ContextSource {
+  /** Makes the layer. */
+  readonly make: MakeContext;
+  /** Sets its parameters to those that were learnt elsewhere. */
+  load(layer: ContextLayer, arena: Arena): void;
+  /** The pace of each parameter of the network; that of the others is given. */
+  paces(others: Pace): (parameter: Parameter) => Pace;
 }
 
 /** The memory and the addresses of a training that this one shares parameters with. */
@@ -61,7 +76,10 @@ export class NetworkTraining {
     this.#schedule = schedule;
     this.words = task.inputs.reduce((sum, { nodes }) => sum + nodes - 1, 0);
     const arena = new Arena(host?.memory);
-    this.network = new Network(arena, task.sizes, true, networkKernels(arena), { values: host?.values });
+    this.network = new Network(arena, task.sizes, true, networkKernels(arena), {
+      values: host?.values,
+      context: task.context?.make,
+    });
     const { parameters } = this.network;
     if (host === undefined) {
       initialize(arena, parameters, seeded(seed));
@@ -69,8 +87,14 @@ export class NetworkTraining {
       if (frozen !== undefined && task.vectors !== undefined) {
         floatsOf(task.vectors.table, arena.floats(frozen.at, frozen.count));
       }
+      if (task.context !== undefined) task.context.load(this.network.encoder.context!, arena);
     }
-    this.#optimizer = new AdamOptimizer(this.network.compute, parameters);
+    const pace: Pace = {
+      rate: (done) => schedule.rate * rateShare(done, 0, schedule.lastRate),
+      beta2: BETA2,
+    };
+    const paceOf = task.context?.paces(pace) ?? (() => pace);
+    this.#optimizer = new AdamOptimizer(this.network.compute, parameters, paceOf);
   }
 
   /** Number of training sentences. */
@@ -100,7 +124,7 @@ export class NetworkTraining {
       instances += total.decisions;
       right += total.right;
       const words = part.reduce((sum, i) => sum + lengths[i]!, 0);
-      this.#optimizer.step(schedule.rate * cosine(done, schedule.lastRate), words);
+      this.#optimizer.step(done, words);
       yield (k + 1) / parts.length;
     }
     this.epoch++;
@@ -168,8 +192,5 @@ export class NetworkTraining {
 const LEAST_BATCHES = 80;
 /** Minimum number of words in a batch; it takes precedence. */
 const LEAST_BATCH = 40;
-
-/** A cosine that falls from 1 at the start to `last` at the end. */
-function cosine(done: number, last: number): number {
-  return last + ((1 - last) * (1 + Math.cos(Math.PI * done))) / 2;
-}
+/** Decay rate of the squares of Adam; transformers have another. */
+const BETA2 = 0.95;

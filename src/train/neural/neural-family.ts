@@ -14,7 +14,7 @@ import { withFittedTemperature } from "./fit-confidence.js";
 import { shareGradients } from "./gradient-threads.js";
 import { DEFAULT_SHAPE, DEFAULT_SMOOTHING, type NeuralSettings } from "./neural-settings.js";
 import { NeuralTraining } from "./neural-training.js";
-import { DEFAULT_SCHEDULE } from "./schedule.js";
+import { DEFAULT_SCHEDULE, DEFAULT_TUNING } from "./schedule.js";
 
 /**
  * From this number of words on, the network parses better than the linear learner; docs/concepts/neural.md has the
@@ -26,7 +26,18 @@ const ENOUGH_WORDS = 10_000;
 export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
   name: "neural",
   description: "a network that scores arcs or transitions: parses best",
-  options: ["head", "vectors", "epochs", "system", "oracle", "degree", "lift", "projectivize"],
+  options: [
+    "head",
+    "vectors",
+    "encoder",
+    "tagInput",
+    "epochs",
+    "system",
+    "oracle",
+    "degree",
+    "lift",
+    "projectivize",
+  ],
   parameters: [],
   usesThreads: true,
   default: {
@@ -45,15 +56,22 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
     refuseParameters("neural", options.parameters ?? {});
     if (head === "graph") refuseDerivationOptions(options);
     const derivation = derivationSettings(sentences, options, true);
-    const epochs = options.epochs ?? epochsFor(sentences);
-    const schedule = { ...DEFAULT_SCHEDULE, epochs, smoothing: DEFAULT_SMOOTHING[head] };
+    const hasTransformer = options.encoder !== undefined;
+    const epochs = options.epochs ?? (hasTransformer ? TUNING_EPOCHS : epochsFor(sentences));
+    const schedule = {
+      ...DEFAULT_SCHEDULE,
+      epochs,
+      smoothing: DEFAULT_SMOOTHING[head],
+      ...(hasTransformer && { tuning: DEFAULT_TUNING }),
+    };
+    const seesTags = options.tagInput ?? !hasTransformer;
     const settings: NeuralSettings = {
       learner: "neural",
       head,
       isJoint: false,
       seed: options.seed ?? 1,
       ...derivation.settings,
-      shape: DEFAULT_SHAPE,
+      shape: seesTags ? DEFAULT_SHAPE : { ...DEFAULT_SHAPE, tagColumns: 0 },
       schedule,
     };
     if (head === "transition") {
@@ -65,7 +83,7 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
   },
 
   start(sentences, dev, settings, options) {
-    const { threads, vectors, goldTags } = options;
+    const { threads, vectors, transformer, goldTags } = options;
     const plan = {
       epochs: settings.schedule.epochs,
       // The learning rate falls until the end, so the best epochs come late.
@@ -76,12 +94,14 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
       identity: [
         threads?.count ?? 0,
         ...(vectors === undefined ? [] : [vectorsMark(vectors)]),
+        ...(transformer === undefined ? [] : [transformer.sizes]),
         ...(goldTags ? ["tags"] : []),
       ],
       start: (some: readonly Sentence[]) => {
         const gold = goldTags && some.map((sentence) => goldTags.get(sentence) ?? sentence);
-        const training = new NeuralTraining(some, settings, { vectors, gold });
-        if (threads !== undefined) shareGradients(training, settings, some, threads, { vectors, gold });
+        const sources = { vectors, transformer, gold };
+        const training = new NeuralTraining(some, settings, sources);
+        if (threads !== undefined) shareGradients(training, settings, some, threads, sources);
         return training;
       },
       finish: withFittedTemperature,
@@ -109,6 +129,8 @@ function refuseDerivationOptions({ system, oracle, degree, lift, projectivize }:
 
 /** All epochs together train on about this many words, within limits: small treebanks get more epochs. */
 const WORDS = 1_300_000;
+/** A pretrained transformer knows much already. */
+const TUNING_EPOCHS = 8;
 const FEWEST_EPOCHS = 10;
 const MOST_EPOCHS = 20;
 

@@ -1,5 +1,16 @@
+import { WordPieces } from "../../features/word-pieces.js";
+import {
+  type TransformerContext,
+  transformerContext,
+} from "../../learn/network/transformer/transformer-context.js";
+import { type Tuning, transformerPaces } from "../../learn/network/transformer/transformer-pace.js";
 import type { RunProvenance } from "../../model/provenance.js";
 import { NeuralVocabulary } from "../../neural/neural-vocabulary.js";
+import {
+  limitsOf,
+  type TransformerShape,
+  type TransformerSource,
+} from "../../neural/pretrained/transformer-source.js";
 import { TagAtoms } from "../../neural/tag-atoms.js";
 import type { WordVectors } from "../../neural/word-vectors.js";
 import { neuralBytes } from "../../parse/neural/neural-model.js";
@@ -15,14 +26,22 @@ import { GoldTree } from "../../transition/gold-tree.js";
 import { oracleOf } from "../../transition/systems.js";
 import type { EpochTraining } from "../epoch-run.js";
 import { explore } from "../transition/exploration.js";
-import { type NetworkTask, NetworkTraining, type TrainingHost } from "./network-training.js";
+import {
+  type ContextSource,
+  type NetworkTask,
+  NetworkTraining,
+  type TrainingHost,
+} from "./network-training.js";
 import { derivations } from "./neural-derivations.js";
 import type { NeuralSettings } from "./neural-settings.js";
+import { DEFAULT_TUNING } from "./schedule.js";
 
 /** What a training has besides sentences and settings. */
 export interface TrainingSources {
   /** Frozen vectors of words. */
   readonly vectors?: WordVectors | undefined;
+  /** The transformer that the network starts with; one that shares its parameters needs only the shape. */
+  readonly transformer?: TransformerShape | TransformerSource | undefined;
   /** The same sentences with gold tags, if the network is to find tags too. */
   readonly gold?: readonly Sentence[] | undefined;
   /** Another training with the same sentences and settings, which owns the parameters. */
@@ -33,7 +52,7 @@ export interface TrainingSources {
 function parserTask(
   sentences: readonly Sentence[],
   settings: NeuralSettings,
-  { vectors, gold: tagged }: TrainingSources,
+  { vectors, transformer, gold: tagged }: TrainingSources,
 ) {
   const { encoding } = settings;
   const { traits } = systemOf(settings);
@@ -49,6 +68,7 @@ function parserTask(
   const vocabulary = NeuralVocabulary.of(sentences, {
     tags: settings.shape.tagColumns > 0,
     vectors: vectors?.names,
+    pieces: transformer && new WordPieces(transformer.pieces),
   });
   const inputs = sentences.map((sentence) => vocabulary.encode(sentence));
   const tags = tagged && TagAtoms.of(tagged);
@@ -56,12 +76,17 @@ function parserTask(
   const derived = usesTransitions ? derivations(gold, settings, slots) : undefined;
   const explores = usesTransitions && settings.oracle === traits.exploringOracle;
   const hasGraph = settings.head === "graph" || isJoint;
-  const shape = { ...settings.shape, vectorColumns: vectors?.table.columns ?? 0 };
+  const shape = {
+    ...settings.shape,
+    vectorColumns: vectors?.table.columns ?? 0,
+    ...(transformer && { contextColumns: transformer.sizes.columns }),
+  };
   const task: NetworkTask = {
     inputs,
     counts: vocabulary.counts(inputs),
     sizes: neuralSizes(shape, vocabulary, hasGraph ? labels.size : 0, derived?.transitions, slots, tags),
     vectors,
+    context: transformer && contextOf(transformer, settings.schedule.tuning ?? DEFAULT_TUNING),
     gold(i, random, epoch) {
       const { head, label } = gold[i]!;
       const targets = { head, label, tags: goldTags?.[i] };
@@ -75,8 +100,29 @@ function parserTask(
       };
     },
   };
-  const parts = { slots, labels, vocabulary, vectors, tags, rootLabels: rootLabels(gold, labels) };
+  const parts = {
+    slots,
+    labels,
+    vocabulary,
+    vectors,
+    transformer: transformer && { sizes: transformer.sizes, pieces: transformer.pieces },
+    tags,
+    rootLabels: rootLabels(gold, labels),
+  };
   return { task, parts: { ...parts, settings: { ...settings, shape }, transitions: derived?.transitions } };
+}
+
+/** A transformer as the context layer of a network. */
+function contextOf(transformer: TransformerShape | TransformerSource, tuning: Tuning): ContextSource {
+  const { sizes } = transformer;
+  const { dropout } = tuning;
+  return {
+    make: transformerContext({ sizes, limits: limitsOf(transformer), dropout }),
+    load(layer, arena) {
+      if ("load" in transformer) transformer.load((layer as TransformerContext).encoder, arena);
+    },
+    paces: (others) => transformerPaces(tuning, sizes.layers, others),
+  };
 }
 
 /** Trains a neural parser. */

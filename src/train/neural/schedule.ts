@@ -1,4 +1,5 @@
 import type { EncoderDropout } from "../../learn/network/encoder.js";
+import type { Tuning } from "../../learn/network/transformer/transformer-pace.js";
 
 /** How a network is trained. */
 export interface Schedule {
@@ -16,7 +17,12 @@ export interface Schedule {
   readonly hidden: number;
   /** Label smoothing: the share of each target that is spread evenly over all choices. */
   readonly smoothing: number;
+  /** How the transformer is tuned, if the network has one. */
+  readonly tuning?: Tuning | undefined;
 }
+
+/** How a transformer is tuned by default. */
+export const DEFAULT_TUNING: Tuning = { rate: 1e-4, warmUp: 0.06, lastRate: 0.02, decay: 0.9, dropout: 0.1 };
 
 /** The default schedule. The number of epochs depends on the data, the smoothing on the head. */
 export const DEFAULT_SCHEDULE: Omit<Schedule, "epochs" | "smoothing"> = {

@@ -1,5 +1,6 @@
 import type { BatchLayout } from "../batch-layout.js";
 import { type Compute, NUMBER } from "../compute.js";
+import type { ContextLayer } from "../context-layer.js";
 import { type NetworkInput, UNKNOWN_WORD } from "../network-input.js";
 import { type Parameter, type Parameters, Table } from "../parameters.js";
 import { RowLists } from "../row-lists.js";
@@ -23,6 +24,8 @@ export interface InputSizes {
   readonly vectorColumns: number;
   /** Length of the embedding of a tag. */
   readonly tagColumns: number;
+  /** Length of a vector of the context layer; 0, or left out, if there is no such layer. */
+  readonly contextColumns?: number | undefined;
 }
 
 /** Dropout rates of the input. */
@@ -47,7 +50,10 @@ export interface DroppedInput {
   readonly counts: Int32Array;
 }
 
-/** The names of the parts of the input, in the order of their columns. Tags come last: forms decide the rest. */
+/**
+ * The names of the parts of the input that are sums of rows of tables, in the order of their columns. Tags come
+ * last, since forms decide the rest; the context layer follows.
+ */
 export const INPUT_PARTS = ["words", "grams", "vectors", "tags"] as const;
 /** A part of the input, and the name of its table. */
 export type InputPart = (typeof INPUT_PARTS)[number];
@@ -70,8 +76,8 @@ interface NodeRows {
 
 /**
  * The input layer. The vector of a node is the concatenation of the embedding of its word, the sum of the
- * embeddings of its n-grams divided by the square root of their number, its frozen vector, and the sum of
- * the embeddings of its tags.
+ * embeddings of its n-grams divided by the square root of their number, its frozen vector, the sum of the
+ * embeddings of its tags, and its vector from the context layer.
  */
 export class InputLayer {
   /** Length of the vector of a node. */
@@ -83,6 +89,8 @@ export class InputLayer {
   /** Address of their gradient. */
   outputGradient = 0;
   readonly #sources: Partial<Record<InputPart, Source>> = {};
+  /** The part of the context layer: a row of its output for each node. */
+  readonly #context: Pick<Source, "columns" | "offset" | "lists"> | undefined;
 
   /** Declares the embeddings as parameters. */
   constructor(compute: Compute, parameters: Parameters, sizes: InputSizes) {
@@ -100,11 +108,20 @@ export class InputLayer {
       this.#sources[part] = { table, columns, offset, lists: new RowLists(compute) };
       offset += columns;
     }
-    this.columns = offset;
+    const { contextColumns = 0 } = sizes;
+    if (contextColumns > 0) {
+      this.#context = { columns: contextColumns, offset, lists: new RowLists(compute) };
+    }
+    this.columns = offset + contextColumns;
   }
 
-  /** Fills `output`, with dropout in training. */
-  forward(layout: BatchLayout, batch: readonly NetworkInput[], dropped?: DroppedInput): void {
+  /** Fills `output`, with dropout in training. The context layer must have encoded the batch. */
+  forward(
+    layout: BatchLayout,
+    batch: readonly NetworkInput[],
+    dropped?: DroppedInput,
+    context?: ContextLayer,
+  ): void {
     for (const part of INPUT_PARTS) this.#sources[part]?.lists.start(layout.rows, itemsOf(batch, part));
     const word = new Int32Array(1);
     for (let t = 0; t < layout.steps; t++) {
@@ -126,10 +143,19 @@ export class InputLayer {
       const source = this.#sources[part];
       source?.lists.sum(source.table, this.output + NUMBER * source.offset, stride);
     }
+    if (this.#context === undefined) return;
+    const { columns, offset, lists } = this.#context;
+    lists.start(layout.rows, layout.rows);
+    const rows = contextRows(layout);
+    for (let row = 0; row < layout.rows; row++) lists.add(rows, row, row + 1, 1);
+    lists.sum({ at: context!.output, columns }, this.output + NUMBER * offset, stride);
   }
 
-  /** Propagates `outputGradient` back to the embeddings; frozen vectors have no gradient. */
-  backward(): void {
+  /**
+   * Propagates `outputGradient` back to the embeddings, and to the gradient of the context layer's output; frozen
+   * vectors have no gradient.
+   */
+  backward(context?: ContextLayer): void {
     const stride = NUMBER * this.columns;
     for (const part of INPUT_PARTS) {
       const source = this.#sources[part];
@@ -138,6 +164,9 @@ export class InputLayer {
       lists.scatter(table.gradient, columns, this.outputGradient + NUMBER * offset, stride);
       lists.touch(table);
     }
+    if (this.#context === undefined) return;
+    const { columns, offset, lists } = this.#context;
+    lists.scatter(context!.outputGradient, columns, this.outputGradient + NUMBER * offset, stride);
   }
 
   /** Adds the rows of a node to the lists of a part, or none if they are dropped. */
@@ -153,6 +182,19 @@ export class InputLayer {
     if (dropped !== undefined && dropped.draw.random() < rate) source.lists.add(items, from, from, 0);
     else source.lists.add(items, from, to, scale / (1 - rate));
   }
+}
+
+/** Shape [rows]: for each step-major row, the row of its node in the output of a context layer. */
+export function contextRows(layout: BatchLayout): Int32Array {
+  const firsts = new Int32Array(layout.sentences);
+  const lengths = new Int32Array(layout.sentences);
+  for (let s = 0; s < layout.sentences; s++) lengths[layout.order[s]!] = layout.lengths[s]!;
+  for (let k = 1; k < layout.sentences; k++) firsts[k] = firsts[k - 1]! + lengths[k - 1]!;
+  const rows = new Int32Array(layout.rows);
+  for (let t = 0, row = 0; t < layout.steps; t++) {
+    for (let s = 0; s < layout.active(t); s++) rows[row++] = firsts[layout.order[s]!]! + t;
+  }
+  return rows;
 }
 
 /** The word itself, or the unknown word with a probability that falls with its frequency. */

@@ -1,5 +1,4 @@
-/** The pieces of the words of a sentence, at least one for each. */
-export type WordsInPieces = readonly Int32Array[];
+import type { WordsInPieces } from "../context-layer.js";
 
 /** What a batch must know of an encoder. */
 export interface PieceLimits {
