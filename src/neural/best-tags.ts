@@ -1,3 +1,4 @@
+import type { NodeVectors } from "../learn/network/heads/node-vectors.js";
 import type { Network } from "../learn/network/network.js";
 import type { Sentence } from "../sentence/sentence.js";
 import type { EncodedSentence } from "./sentence-encoder.js";
@@ -9,6 +10,9 @@ export class BestTags {
   readonly #network: Network;
   readonly #tags: TagAtoms;
   readonly #search: TagSearch;
+  /** The vectors whose atoms were scored last, and the address of the scores. */
+  #vectors: NodeVectors | undefined;
+  #scores = 0;
 
   /** The network must have a tag head for these tags. */
   constructor(network: Network, tags: TagAtoms) {
@@ -18,13 +22,16 @@ export class BestTags {
   }
 
   /** Replaces UPOS, XPOS and FEATS of all words of an encoded sentence. */
-  tag(sentence: Sentence, { layout, z }: EncodedSentence): Sentence {
+  tag(sentence: Sentence, { vectors, first }: EncodedSentence): Sentence {
     const head = this.#network.tags!;
-    const scores = head.scoreAtoms(z, layout.rows);
+    if (vectors !== this.#vectors) {
+      this.#scores = head.scoreAtoms(vectors.z, vectors.rows);
+      this.#vectors = vectors;
+    }
     const { f32 } = this.#network.compute.arena;
     const [upos, xpos, feats] = [[""], [""], [""]];
-    for (let i = 1; i <= sentence.length; i++) {
-      const columns = this.#tags.columns[this.#search.best(f32, (scores >>> 2) + i * head.stride)]!;
+    for (let i = 1, row = (this.#scores >>> 2) + first * head.stride; i <= sentence.length; i++) {
+      const columns = this.#tags.columns[this.#search.best(f32, row + i * head.stride)]!;
       upos.push(columns[0]!);
       xpos.push(columns[1]!);
       feats.push(columns[2]!);

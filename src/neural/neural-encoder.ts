@@ -1,5 +1,6 @@
 import { BatchLayout } from "../learn/network/batch-layout.js";
-import { type Block, blockFor, NUMBER } from "../learn/network/compute.js";
+import { type Block, blockFor } from "../learn/network/compute.js";
+import type { NodeVectors } from "../learn/network/heads/node-vectors.js";
 import type { Network } from "../learn/network/network.js";
 import { type InputTables, ProjectedInput } from "../learn/network/projected-input.js";
 import { detached } from "../sentence/detached.js";
@@ -41,6 +42,7 @@ export class NeuralEncoder implements SentenceEncoder {
   readonly #places = new Int32Array(2 * BLOCK);
   /** The vectors of announced sentences, [rows, columns], and the first row of each sentence. */
   #announced: Block = { at: 0, size: 0 };
+  #vectors: NodeVectors = { z: 0, rows: 0 };
   readonly #firstRow = new Map<Sentence, number>();
 
   constructor(network: Network, vocabulary: NeuralVocabulary, tables: InputTables) {
@@ -57,6 +59,9 @@ export class NeuralEncoder implements SentenceEncoder {
     const { encoder } = this.#network;
     const rows = sentences.reduce((sum, { length }) => sum + length + 1, 0);
     this.#announced = blockFor(arena, this.#announced, rows * encoder.columns);
+    this.#vectors = { z: this.#announced.at, rows };
+    // Heads map all of them together.
+    this.#network.reserve({ rows, sentences: 1 });
     this.#firstRow.clear();
     let first = 0;
     for (const group of groups(sentences)) {
@@ -74,9 +79,10 @@ export class NeuralEncoder implements SentenceEncoder {
 
   encode(sentence: Sentence): EncodedSentence {
     const row = this.#firstRow.get(sentence);
-    if (row === undefined) return { layout: this.#encode([sentence]), z: this.#network.encoder.output };
-    const z = this.#announced.at + NUMBER * row * this.#network.encoder.columns;
-    return { layout: this.#layoutOf([sentence]), z };
+    const nodes = sentence.length + 1;
+    if (row !== undefined) return { vectors: this.#vectors, first: row, nodes };
+    this.#encode([sentence]);
+    return { vectors: { z: this.#network.encoder.output, rows: nodes }, first: 0, nodes };
   }
 
   /** Fills the output of the network's encoder. */
