@@ -37,8 +37,7 @@ export class NeuralEncoder implements SentenceEncoder {
   readonly #formRows = new Map<string, number>();
   readonly #tagRows = new Map<string, TagRow[]>();
   #tagSets = 0;
-  readonly #usesTags: boolean;
-  /** The rows of the cache for a block of rows: two each. */
+  /** The rows of the cache for a block of rows: one each, or two if the network sees tags. */
   readonly #places = new Int32Array(2 * BLOCK);
   /** The vectors of announced sentences, [rows, columns], and the first row of each sentence. */
   #announced: Block = { at: 0, size: 0 };
@@ -49,8 +48,7 @@ export class NeuralEncoder implements SentenceEncoder {
     this.longest = network.encoder.context === undefined ? LONGEST : LONGEST_IN_CONTEXT;
     this.#network = network;
     this.#vocabulary = vocabulary;
-    this.#usesTags = tables.tags !== undefined;
-    this.#input = new ProjectedInput(network, tables, FORMS + TAG_SETS);
+    this.#input = new ProjectedInput(network, tables, FORMS + (tables.tags === undefined ? 0 : TAG_SETS));
   }
 
   /** Encodes sentences of similar length together, which is faster than one by one. */
@@ -89,13 +87,15 @@ export class NeuralEncoder implements SentenceEncoder {
   #encode(sentences: readonly Sentence[]): BatchLayout {
     const layout = this.#layoutOf(sentences);
     const ordered = Array.from(layout.order, (k) => sentences[k]!);
+    const { placesOfNode } = this.#input;
+    const places = this.#places;
     let first = 0;
     for (let row = 0, i = 0; row < layout.rows; row++) {
       if (row === layout.stepStart[i + 1]) i++;
       // What is in the cache must stay there until the gates are filled from it.
       const isFull = this.#formRows.size === FORMS || this.#tagSets === TAG_SETS;
       if (isFull || row - first === BLOCK) {
-        this.#input.fillGates(first, row - first, this.#places);
+        this.#input.fillGates(first, row - first, places);
         first = row;
         if (this.#formRows.size === FORMS) this.#formRows.clear();
         if (this.#tagSets === TAG_SETS) {
@@ -104,10 +104,10 @@ export class NeuralEncoder implements SentenceEncoder {
         }
       }
       const sentence = ordered[row - layout.stepStart[i]!]!;
-      this.#places[2 * (row - first)] = this.#formRow(sentence.form[i]!);
-      this.#places[2 * (row - first) + 1] = this.#tagRow(sentence, i);
+      places[placesOfNode * (row - first)] = this.#formRow(sentence.form[i]!);
+      if (placesOfNode === 2) places[2 * (row - first) + 1] = this.#tagRow(sentence, i);
     }
-    this.#input.fillGates(first, layout.rows - first, this.#places);
+    this.#input.fillGates(first, layout.rows - first, places);
     this.#addContext(sentences, layout);
     this.#network.encoder.forwardFromGates(layout);
     return layout;
@@ -148,9 +148,7 @@ export class NeuralEncoder implements SentenceEncoder {
 
   /** The row of the cache with the input of the tags of a node; fills it if it is empty. */
   #tagRow(sentence: Sentence, i: number): number {
-    const [upos, xpos, feats] = this.#usesTags
-      ? [sentence.upos[i]!, sentence.xpos[i]!, sentence.feats[i]!]
-      : ["", "", ""];
+    const [upos, xpos, feats] = [sentence.upos[i]!, sentence.xpos[i]!, sentence.feats[i]!];
     const found = this.#tagRows.get(xpos) ?? [];
     if (found.length === 0) this.#tagRows.set(xpos, found);
     for (let k = 0; k < found.length; k++) {
