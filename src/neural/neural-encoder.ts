@@ -8,9 +8,9 @@ import type { Sentence } from "../sentence/sentence.js";
 import type { NeuralVocabulary } from "./neural-vocabulary.js";
 import type { EncodedSentence, SentenceEncoder } from "./sentence-encoder.js";
 
-/** Number of forms whose projected input is cached. */
-const FORMS = 6000;
-/** Number of sets of tags whose projected input is cached. */
+/** Number of rows in the cache of projected input. */
+const CACHED = 8000;
+/** Those of them that are for sets of tags, if the network sees tags; the others are for forms. */
 const TAG_SETS = 2000;
 const NO_GRAMS = new Int32Array(0);
 
@@ -35,6 +35,9 @@ export class NeuralEncoder implements SentenceEncoder {
   readonly #input: ProjectedInput;
   /** Rows of the cache: those of forms (the empty form is the root's), then those of sets of tags, by XPOS. */
   readonly #formRows = new Map<string, number>();
+  /** Number of forms that fit into the cache; for each row, 1 if its form occurred again. */
+  readonly #forms: number;
+  readonly #again: Uint8Array;
   readonly #tagRows = new Map<string, TagRow[]>();
   #tagSets = 0;
   /** The rows of the cache for a block of rows: one each, or two if the network sees tags. */
@@ -48,7 +51,9 @@ export class NeuralEncoder implements SentenceEncoder {
     this.longest = network.encoder.context === undefined ? LONGEST : LONGEST_IN_CONTEXT;
     this.#network = network;
     this.#vocabulary = vocabulary;
-    this.#input = new ProjectedInput(network, tables, FORMS + (tables.tags === undefined ? 0 : TAG_SETS));
+    this.#input = new ProjectedInput(network, tables, CACHED);
+    this.#forms = CACHED - (tables.tags === undefined ? 0 : TAG_SETS);
+    this.#again = new Uint8Array(this.#forms);
   }
 
   /** Encodes sentences of similar length together, which is faster than one by one. */
@@ -93,11 +98,11 @@ export class NeuralEncoder implements SentenceEncoder {
     for (let row = 0, i = 0; row < layout.rows; row++) {
       if (row === layout.stepStart[i + 1]) i++;
       // What is in the cache must stay there until the gates are filled from it.
-      const isFull = this.#formRows.size === FORMS || this.#tagSets === TAG_SETS;
+      const isFull = this.#formRows.size === this.#forms || this.#tagSets === TAG_SETS;
       if (isFull || row - first === BLOCK) {
         this.#input.fillGates(first, row - first, places);
         first = row;
-        if (this.#formRows.size === FORMS) this.#formRows.clear();
+        if (this.#formRows.size === this.#forms) this.#forget();
         if (this.#tagSets === TAG_SETS) {
           this.#tagRows.clear();
           this.#tagSets = 0;
@@ -130,10 +135,31 @@ export class NeuralEncoder implements SentenceEncoder {
     return layout;
   }
 
+  /** Removes the forms that did not occur again since the last time; if these are few, all forms. */
+  #forget(): void {
+    const again = this.#again;
+    const kept = again.reduce((sum, one) => sum + one, 0);
+    if (kept > 0.75 * this.#forms) again.fill(0);
+    let next = 0;
+    // Forms are in the order of their rows, so rows only move towards the first.
+    for (const [form, row] of this.#formRows) {
+      if (again[row] === 0) {
+        this.#formRows.delete(form);
+        continue;
+      }
+      this.#input.movePlace(row, next);
+      this.#formRows.set(form, next++);
+    }
+    again.fill(0);
+  }
+
   /** The row of the cache with the input of a form; fills it if it is empty. */
   #formRow(form: string): number {
     const cached = this.#formRows.get(form);
-    if (cached !== undefined) return cached;
+    if (cached !== undefined) {
+      this.#again[cached] = 1;
+      return cached;
+    }
     const row = this.#formRows.size;
     const vocabulary = this.#vocabulary;
     this.#input.makeForm(
@@ -155,7 +181,7 @@ export class NeuralEncoder implements SentenceEncoder {
       const known = found[k]!;
       if (known.upos === upos && known.feats === feats) return known.row;
     }
-    const row = FORMS + this.#tagSets++;
+    const row = this.#forms + this.#tagSets++;
     this.#input.makeTags(row, i === 0 ? NO_GRAMS : this.#vocabulary.tags(sentence, i));
     found.push({ upos, feats, row });
     return row;

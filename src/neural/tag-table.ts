@@ -1,19 +1,20 @@
 import type { Arena } from "../kernels/arena.js";
 import type { TagAtoms } from "./tag-atoms.js";
 
+/** There are fewer features than this. */
+const MOST_FEATURES = 1 << 20;
+
 /** Writes the table of kernels/tags.ts for some tags into memory; returns its address. */
 export function tagTable(arena: Arena, tags: TagAtoms): number {
   const members = tags.sizes.tags.map(interleaved);
   const order = members.map((_, tag) => tag).sort((a, b) => compared(members[a]!, members[b]!) || a - b);
-  const sorted = order.map((tag) => ({
-    atoms: members[tag]!,
-    features: tags.columns[tag]![2]!.split("|"),
-  }));
-  const ofUpos = runs(sorted, 1);
-  const groups = runs(sorted, 2);
-  const upos = ofUpos.map(([tag]) => tag!.atoms[0]!);
-  const slots = [...ofUpos, ...groups].map(slotsOf);
-  const atoms = sorted.map((tag) => tag.atoms);
+  const atoms = order.map((tag) => members[tag]!);
+  const shared = atoms.map((own, place) => (place === 0 ? 0 : sharedStart(own, atoms[place - 1]!)));
+  const names = featureNames(members, tags);
+  const ofUpos = runs(atoms, shared, 1);
+  const groups = runs(atoms, shared, 2);
+  const upos = ofUpos.map(([first]) => first![0]!);
+  const slots = [...ofUpos, ...groups].map((run) => slotsOf(run, names));
   const pairs = slots.flat().map((slot) => slot.pairs);
 
   const take = (numbers: readonly number[]) => {
@@ -35,10 +36,10 @@ export function tagTable(arena: Arena, tags: TagAtoms): number {
     upos.length,
     take(order),
     takeLists(atoms),
-    take(atoms.map((own, place) => sharedStart(own, atoms[place - 1] ?? []))),
+    take(shared),
     take(startsOf(groups)),
-    take(groups.map(([tag]) => upos.indexOf(tag!.atoms[0]!))),
-    take(groups.map(([tag]) => 4 * tag!.atoms[1]!)),
+    take(groups.map(([first]) => upos.indexOf(first![0]!))),
+    take(groups.map(([first]) => 4 * first![1]!)),
     take(upos.map((atom) => 4 * atom)),
     take(startsOf(slots)),
     takeLists(pairs),
@@ -48,11 +49,8 @@ export function tagTable(arena: Arena, tags: TagAtoms): number {
   ]);
 }
 
-/** A tag: its atoms in order, and its features as text. */
-interface TagFeatures {
-  readonly atoms: readonly number[];
-  readonly features: readonly string[];
-}
+/** The atoms of a tag, in the order of `interleaved`. */
+type Atoms = readonly number[];
 
 /** A feature with its values: the atoms of each, alone and with the UPOS. */
 interface FeatureSlot {
@@ -69,36 +67,52 @@ function startsOf(lists: readonly { readonly length: number }[]): number[] {
 }
 
 /** Divides sorted tags into runs that share their first `count` atoms. */
-function runs(tags: readonly TagFeatures[], count: number): TagFeatures[][] {
-  const found: TagFeatures[][] = [];
-  for (const tag of tags) {
-    const last = found.at(-1);
-    if (last !== undefined && sharedStart(last[0]!.atoms, tag.atoms) >= count) last.push(tag);
-    else found.push([tag]);
+function runs(tags: readonly Atoms[], shared: readonly number[], count: number): Atoms[][] {
+  const found: Atoms[][] = [];
+  for (const [place, atoms] of tags.entries()) {
+    if (shared[place]! >= count) found.at(-1)!.push(atoms);
+    else found.push([atoms]);
   }
   return found;
 }
 
+/** The number of the feature, such as Case, for the atom of each of its values, such as Case=Nom. */
+function featureNames(members: readonly Atoms[], tags: TagAtoms): ReadonlyMap<number, number> {
+  const numbers = new Map<string, number>();
+  const names = new Map<number, number>();
+  for (const [tag, atoms] of members.entries()) {
+    for (let k = 2; k < atoms.length; k += 2) {
+      if (names.has(atoms[k]!)) continue;
+      const name = tags.columns[tag]![2]!.split("|")[k / 2 - 1]!.split("=", 1)[0]!;
+      if (!numbers.has(name)) numbers.set(name, numbers.size);
+      names.set(atoms[k]!, numbers.get(name)!);
+    }
+  }
+  return names;
+}
+
 /** The features of some tags. */
-function slotsOf(tags: readonly TagFeatures[]): FeatureSlot[] {
-  /** For each name: the second atom of each pair by the first, and the number of tags. */
-  const slots = new Map<string, { readonly pairs: Map<number, number>; tags: number }>();
-  for (const { atoms, features } of tags) {
-    const names: string[] = [];
-    for (const [k, feature] of features.entries()) {
-      let name = feature.split("=", 1)[0]!;
-      // A feature that a tag has twice has two slots.
-      while (names.includes(name)) name += "=";
-      names.push(name);
-      const slot = slots.get(name) ?? { pairs: new Map(), tags: 0 };
-      slots.set(name, slot);
-      slot.pairs.set(atoms[2 + 2 * k]!, atoms[3 + 2 * k]!);
+function slotsOf(tags: readonly Atoms[], names: ReadonlyMap<number, number>): FeatureSlot[] {
+  const slots = new Map<number, { readonly pairs: number[]; tags: number }>();
+  for (const atoms of tags) {
+    const seen: number[] = [];
+    for (let k = 2; k < atoms.length; k += 2) {
+      let name = names.get(atoms[k]!)!;
+      // A feature that a tag has several times has several slots.
+      while (seen.includes(name)) name += MOST_FEATURES;
+      seen.push(name);
+      let slot = slots.get(name);
+      if (slot === undefined) {
+        slot = { pairs: [], tags: 0 };
+        slots.set(name, slot);
+      }
+      if (!slot.pairs.includes(atoms[k]!)) slot.pairs.push(atoms[k]!, atoms[k + 1]!);
       slot.tags++;
     }
   }
-  return Array.from(slots.values(), (slot) => ({
-    pairs: [...slot.pairs].flat(),
-    isOptional: slot.tags < tags.length,
+  return Array.from(slots.values(), ({ pairs, tags: having }) => ({
+    pairs,
+    isOptional: having < tags.length,
   }));
 }
 

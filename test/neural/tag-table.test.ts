@@ -12,6 +12,7 @@ const TAGS = new TagAtoms([
   "NOUN\tNNS\tNumber=Plur",
   "NOUN\tNNS\tNumber=Plur|Number=Ptan",
   "NOUN\tNN\tCase=Nom|Number=Sing",
+  "NOUN\tNN\tCase=Nom|Number=Sing|Case=Acc",
   "VERB\tVBD\tMood=Ind|Number=Sing|Person=3|Tense=Past|VerbForm=Fin",
   "VERB\tVBD\tMood=Ind|Number=Plur|Person=3|Tense=Past|VerbForm=Fin",
   "VERB\tVBN\tTense=Past|VerbForm=Part",

@@ -100,6 +100,15 @@ export class ProjectedInput {
     }
   }
 
+  /** Moves what is in a place to another one; `fillGates` must have been called since it was made. */
+  movePlace(from: number, to: number): void {
+    const { f32 } = this.#compute.arena;
+    for (const place of this.#places) {
+      const at = place >>> 2;
+      f32.copyWithin(at + to * this.#gates, at + from * this.#gates, at + (from + 1) * this.#gates);
+    }
+  }
+
   /** Makes the contribution of some tags, with the bias of the gates, as `makeForm` does. */
   makeTags(place: number, tags: Int32Array): void {
     const at = this.#tags!.next(place) >>> 2;
