@@ -5,7 +5,18 @@ import { builtInModel } from "../node/built-in-model.js";
 import { UsageFailure } from "./failure.js";
 
 /** The options whose values are files that a command reads. All arguments are such files too. */
-const READ = ["dev", "against", "model", "base", "features", "file", "guide", "vectors"];
+const READ = [
+  "dev",
+  "against",
+  "model",
+  "base",
+  "features",
+  "file",
+  "guide",
+  "vectors",
+  "teacher",
+  "unlabelled",
+];
 /** The options whose values are files that a command writes. */
 const WRITTEN = ["output", "plot", "jackknifed"];
 /** The commands that write their input anew, sentence by sentence: they may replace it. */
@@ -72,7 +83,7 @@ function filesWritten(command: Command): NamedFile[] {
   const written = optionsOf(command, WRITTEN).map((file) => ({ ...file, isReplaceable: true }));
   const model = command.name() === "train" ? written.find(({ role }) => role === "--output") : undefined;
   if (model === undefined || model.name === "") return written;
-  const checkpoints = [checkpointOf, taggingCheckpointOf].map((of) => of(model.name));
+  const checkpoints = [checkpointOf, taggingCheckpointOf, lessonsOf].map((of) => of(model.name));
   return [...written, ...checkpoints.map((name) => ({ ...model, name, role: "the checkpoint of --output" }))];
 }
 
@@ -84,6 +95,11 @@ export function checkpointOf(model: string): string {
 /** The name of the checkpoint of a training that writes this model, for its tagger. */
 export function taggingCheckpointOf(model: string): string {
   return `${model}.tagging.checkpoint`;
+}
+
+/** The name of the file with what teachers said, of a training that writes this model. */
+export function lessonsOf(model: string): string {
+  return `${model}.lessons`;
 }
 
 /** The options of a command that have these names, with their values. */

@@ -31,6 +31,8 @@ export interface TrainOptions
   readonly workers?: number;
   readonly vectorWords?: number;
   readonly encoderLayers?: number;
+  readonly unlabelled?: readonly string[];
+  readonly unlabelledWords?: number;
 }
 
 /** The names of the learners that train in several threads. */
@@ -41,7 +43,7 @@ export function parserRun(
   { sentences, dev, goldTags }: BeforeParsing,
   files: readonly string[],
   options: TrainOptions,
-  { vectors, transformer }: Pick<RunOptions, "vectors" | "transformer">,
+  sources: Pick<RunOptions, "vectors" | "transformer" | "lessons">,
 ): ParserRun {
   const wanted = userOptions(options);
   const family = requestedFamily(wanted) ?? suitedFamily(sentences, options);
@@ -57,8 +59,7 @@ export function parserRun(
       ...runOptions(files, options),
       guides,
       threads,
-      vectors,
-      transformer,
+      ...sources,
       goldTags,
     });
   } catch (error) {
@@ -105,11 +106,11 @@ export function transformerOf(options: TrainOptions): TransformerSource | undefi
 }
 
 /**
- * The tagger that suits parser and data: the parser itself if it has a transformer, a network if the parser is one
+ * The tagger that suits parser and data: the parser itself if it has a transformer or a teacher, a network if the parser is one
  * and there are enough words for it.
  */
 export function suitedTagger(sentences: readonly Sentence[], options: TrainOptions): TaggerName {
-  if (options.encoder !== undefined) return "joint";
+  if (options.encoder !== undefined || options.teacher !== undefined) return "joint";
   const suited = defaultFamily(sentences).family;
   const family = requestedFamily(userOptions(options)) ?? suited;
   return family.name === "neural" && suited.name === "neural" ? "neural" : "linear";
@@ -119,6 +120,7 @@ export function suitedTagger(sentences: readonly Sentence[], options: TrainOptio
 function userOptions(options: TrainOptions): UserOptions {
   const { preset, learner, system, oracle, degree, lift, projectivize } = options;
   const { head, epochs, singleRoot, seed, vectors, encoder, guide, guideFolds, guideBeam } = options;
+  const { teacher, lessonRatio, size } = options;
   const tagInput = options.tagger === "joint" ? false : undefined;
   const parameters = explicitParameters({ ...options });
   const features = featuresOf(options.features);
@@ -139,6 +141,9 @@ function userOptions(options: TrainOptions): UserOptions {
     vectors,
     encoder,
     tagInput,
+    teacher,
+    lessonRatio,
+    size,
     epochs,
     singleRoot,
     seed,

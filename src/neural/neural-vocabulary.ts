@@ -24,6 +24,16 @@ export interface VocabularyOptions {
   readonly vectors?: readonly string[] | undefined;
   /** Divides words into pieces, for a transformer. */
   readonly pieces?: PieceDivider | undefined;
+  /** The forms of further sentences, whose frequent words and n-grams are known too. */
+  readonly text?: Iterable<readonly string[]> | undefined;
+  /** The most words and n-grams, if there is further text: the most frequent ones. */
+  readonly most?: VocabularyLimits | undefined;
+}
+
+/** The most words and n-grams of a vocabulary. */
+export interface VocabularyLimits {
+  readonly words: number;
+  readonly grams: number;
 }
 
 /** Divides words into pieces, as `WordPieces` does. */
@@ -34,12 +44,16 @@ export interface PieceDivider {
 
 /** Minimum number of occurrences of a word in the vocabulary. */
 const OFTEN = 2;
+/** The same in further text, which has more mistakes and names. */
+const OFTEN_IN_TEXT = 4;
 /** Minimum number of different words with an n-gram; vectors know rare words better than rare n-grams do. */
 const GRAM_WORDS = 2;
 const GRAM_WORDS_BESIDE_VECTORS = 5;
 /** The names of the unknown word and of the artificial root; forms are in lower case, so none is equal. */
 const UNKNOWN = "UNKNOWN";
 const ROOT = "ROOT";
+/** Number of forms whose n-grams are cached. */
+const CACHED = 50_000;
 const NO_IDS = new Int32Array(0);
 
 /** Turns the strings of sentences into the numbers that a network sees. */
@@ -49,6 +63,7 @@ export class NeuralVocabulary {
   readonly #tags: Symbols;
   readonly #vectors: Symbols;
   readonly #divider: PieceDivider | undefined;
+  readonly #gramCache = new Map<string, Int32Array>();
 
   /** Numbers the names in their order. With a divider, words have pieces. */
   constructor({ words, grams, tags, vectors = [] }: VocabularyNames, divider?: PieceDivider) {
@@ -71,11 +86,20 @@ export class NeuralVocabulary {
         if (options.tags) for (const tag of tagNames(sentence, i)) tags.add(tag);
       }
     }
+    const fewest = options.vectors === undefined ? GRAM_WORDS : GRAM_WORDS_BESIDE_VECTORS;
+    const known = { words: frequent(words, OFTEN) };
+    if (options.text !== undefined) {
+      for (const form of frequentForms(options.text, words)) forms.add(form);
+      known.words = mostFrequent(words, OFTEN_IN_TEXT, options.most?.words);
+    }
     const grams = new Map<string, number>();
     for (const form of forms) for (const gram of new Set(characterGrams(form))) count(grams, gram);
     const names = {
-      words: [UNKNOWN, ROOT, ...frequent(words, OFTEN)],
-      grams: frequent(grams, options.vectors === undefined ? GRAM_WORDS : GRAM_WORDS_BESIDE_VECTORS),
+      words: [UNKNOWN, ROOT, ...known.words],
+      grams:
+        options.text === undefined
+          ? frequent(grams, fewest)
+          : mostFrequent(grams, fewest, options.most?.grams),
       tags: [...tags],
       ...(options.vectors && { vectors: options.vectors }),
     };
@@ -89,10 +113,15 @@ export class NeuralVocabulary {
     return vectors.size === 0 ? names : { ...names, vectors: vectors.names };
   }
 
-  /** How often each word occurs in the input. The count of the root is the largest integer. */
-  counts(inputs: readonly NetworkInput[]): Int32Array {
+  /**
+   * How often each word occurs in sentences, whose first forms are those of roots. The count of the root is the
+   * largest integer.
+   */
+  counts(forms: Iterable<readonly string[]>): Int32Array {
     const counts = new Int32Array(this.#words.size);
-    for (const { words } of inputs) for (const word of words) counts[word]!++;
+    for (const sentence of forms) {
+      for (let i = 1; i < sentence.length; i++) counts[this.word(sentence[i]!)]!++;
+    }
     counts[this.#words.get(ROOT)] = 0x7fffffff;
     return counts;
   }
@@ -108,7 +137,7 @@ export class NeuralVocabulary {
     for (let i = 1; i <= n; i++) {
       words[i] = this.word(sentence.form[i]!);
       vectors[i] = this.vector(sentence.form[i]!);
-      grams.push(this.grams(sentence.form[i]!));
+      grams.push(this.#cachedGrams(sentence.form[i]!));
       tags.push(this.tags(sentence, i));
     }
     const [gramList, tagList] = [joined(grams), joined(tags)];
@@ -146,6 +175,16 @@ export class NeuralVocabulary {
     return known(this.#grams, characterGrams(form));
   }
 
+  /** The same for training, which meets the same forms again and again. */
+  #cachedGrams(form: string): Int32Array {
+    const cached = this.#gramCache.get(form);
+    if (cached !== undefined) return cached;
+    if (this.#gramCache.size === CACHED) this.#gramCache.clear();
+    const grams = this.grams(form);
+    this.#gramCache.set(form, grams);
+    return grams;
+  }
+
   /** The row of a form's frozen vector, or that of the form in lower case; -1 if there is none. */
   vector(form: string): number {
     if (this.#vectors.size === 0) return -1;
@@ -174,6 +213,27 @@ function count(counts: Map<string, number>, name: string): void {
 
 function frequent(counts: ReadonlyMap<string, number>, least: number): string[] {
   return [...counts].filter(([, times]) => times >= least).map(([name]) => name);
+}
+
+/** Counts the words of further text, and returns its frequent forms. */
+function frequentForms(text: Iterable<readonly string[]>, words: Map<string, number>): string[] {
+  const forms = new Map<string, number>();
+  for (const sentence of text) {
+    for (const form of sentence) {
+      count(words, form.toLowerCase());
+      count(forms, form);
+    }
+  }
+  return frequent(forms, OFTEN_IN_TEXT);
+}
+
+/** The names that occur often enough, the most frequent first, `most` of them at most. */
+function mostFrequent(counts: ReadonlyMap<string, number>, least: number, most?: number): string[] {
+  return [...counts]
+    .filter(([, times]) => times >= least)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, most)
+    .map(([name]) => name);
 }
 
 function known(symbols: Symbols, names: readonly string[]): Int32Array {

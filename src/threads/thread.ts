@@ -27,6 +27,7 @@ export type ThreadRole =
   | "experiment"
   | "batch"
   | "gradients"
+  | "teach"
   | "serve"
   | "shard";
 

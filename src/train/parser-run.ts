@@ -1,3 +1,4 @@
+import type { Lessons } from "../neural/lessons.js";
 import type { TransformerSource } from "../neural/pretrained/transformer-source.js";
 import type { WordVectors } from "../neural/word-vectors.js";
 import type { Sentence } from "../sentence/sentence.js";
@@ -21,6 +22,8 @@ export interface RunOptions {
   readonly guides?: Guides | undefined;
   /** Frozen vectors of words, for families that use them. */
   readonly vectors?: WordVectors | undefined;
+  /** What a teacher says of further sentences, for families that learn from it. */
+  readonly lessons?: Lessons | undefined;
   /** A pretrained transformer that the network starts with, for families that use one. */
   readonly transformer?: TransformerSource | undefined;
   /**

@@ -1,6 +1,7 @@
 import type { LearnerParameters } from "../learn/batch-learner.js";
 import type { NetworkHead } from "../parse/neural/neural-settings.js";
 import type { Encoding } from "../transform/encoding.js";
+import type { NetworkSize } from "./neural/neural-settings.js";
 
 /** The options of a parser that a user can choose. Options that are left out are chosen from the data. */
 export interface UserOptions {
@@ -44,6 +45,12 @@ export interface UserOptions {
   readonly encoder?: string | undefined;
   /** Whether a network sees tags; true by default, but for networks with a transformer. */
   readonly tagInput?: boolean | undefined;
+  /** The models of teachers; what they say goes to `startRun`. */
+  readonly teacher?: readonly string[] | undefined;
+  /** Words of lessons in an epoch for each word of the treebank, with a teacher. */
+  readonly lessonRatio?: number | undefined;
+  /** The size of a network. */
+  readonly size?: NetworkSize | undefined;
   /** Maximum number of epochs. */
   readonly epochs?: number | undefined;
   /** Whether exactly one word of each tree is attached to 0. */

@@ -2,6 +2,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { WordPieces } from "../../src/features/word-pieces.js";
 import { PretrainedEncoder } from "../../src/neural/pretrained/pretrained-encoder.js";
 import { readPretrainedFolder } from "../../src/node/pretrained-folder.js";
 import { temporaryFolder } from "../support/cli.js";
@@ -31,8 +32,8 @@ describe("a pretrained encoder", () => {
     rmSync(join(folder, "tokenizer.json"));
     writeFileSync(join(folder, "tokenizer_config.json"), '{"do_lower_case": false}');
     const { pieces } = readPretrainedFolder(folder);
-    expect(pieces.vocabulary.normalization.lowerCase).toBe(false);
-    expect(pieces.vocabulary.pieces[pieces.pieces("The")[0]!]).toBe("The");
+    expect(pieces.normalization.lowerCase).toBe(false);
+    expect(pieces.pieces[new WordPieces(pieces).pieces("The")[0]!]).toBe("The");
   });
 
   it("names the folder and the file that is missing", () => {

@@ -4,13 +4,16 @@ import { Command, Option } from "commander";
 import { writeWhole } from "../../node/output.js";
 import { NETWORK_HEADS } from "../../parse/neural/neural-settings.js";
 import { FAMILIES, FAMILY_NAMES } from "../../train/families.js";
+import { NETWORK_SIZES } from "../../train/neural/neural-settings.js";
+import { DEFAULT_LESSON_RATIO } from "../../train/neural/taught-task.js";
 import { PARSER_PRESET_NAMES } from "../../train/parser-presets.js";
 import type { FamilyOption } from "../../train/user-options.js";
 import { ENCODINGS } from "../../transform/encoding.js";
 import { DEFAULT_SYSTEM, PARSING_SYSTEM_NAMES } from "../../transition/systems.js";
 import { completeRun, isDiskFull } from "../complete-run.js";
 import { DataFailure, explain, UsageFailure } from "../failure.js";
-import { checkpointOf, taggingCheckpointOf } from "../file-roles.js";
+import { checkpointOf, lessonsOf, taggingCheckpointOf } from "../file-roles.js";
+import { lessonsOfTeachers } from "../input/lessons.js";
 import { developmentSentences, learnableSentences } from "../input/training-data.js";
 import { VECTOR_WORDS } from "../input/vector-file.js";
 import { withFamilyOptions } from "../options/family-options.js";
@@ -48,7 +51,7 @@ export function trainCommand(): Command {
     .addOption(
       new Option(
         "--tagger <name>",
-        "how the step tag is learnt: by the parser itself (joint), or apart (default: joint with --encoder, neural with a neural parser, otherwise linear)",
+        "how the step tag is learnt: by the parser itself (joint), or apart (default: joint with --encoder or --teacher, neural with a neural parser, otherwise linear)",
       ).choices(TAGGERS),
     )
     .option("--jackknifed <file>", "write the sentences with jackknifed tags to this file")
@@ -113,6 +116,37 @@ export function trainCommand(): Command {
         1,
         1000,
       ),
+    )
+    .addOption(
+      new Option(
+        "--teacher <model>",
+        "neural: learn also from what this model says of --unlabelled text; can be repeated, for an ensemble",
+      ).argParser((name: string, before: readonly string[] = []) => [...before, name]),
+    )
+    .addOption(
+      new Option(
+        "--unlabelled <file>",
+        "plain text, or CoNLL-U, for the teacher, also .gz; can be repeated",
+      ).argParser((name: string, before: readonly string[] = []) => [...before, name]),
+    )
+    .addOption(
+      numberOption(
+        "--unlabelled-words <n>",
+        "take a random sample of this many words of each --unlabelled file (default: all)",
+        1,
+        1e12,
+      ),
+    )
+    .addOption(
+      numberOption(
+        "--lesson-ratio <n>",
+        `words of the text in an epoch for each word of the treebank (default: ${DEFAULT_LESSON_RATIO})`,
+        1,
+        1000,
+      ),
+    )
+    .addOption(
+      new Option("--size <name>", "neural: the size of the network (default: medium)").choices(NETWORK_SIZES),
     )
     .option(
       "--features <name>",
@@ -179,6 +213,7 @@ Examples:
   crossarc train train.conllu --dev dev.conllu --steps all --learner linear -o pipeline.model
   crossarc train train.conllu --dev dev.conllu --steps all --vectors glove.txt --workers 2 -o pipeline.model
   crossarc train train.conllu --dev dev.conllu --steps all --encoder MiniLM --workers 2 -o large.model
+  crossarc train train.conllu --dev dev.conllu --steps all --teacher large.model --unlabelled text.txt -o small.model
   crossarc train more.conllu --steps tag,lemmatize --base pipeline.model -o other.model
 `,
     )
@@ -188,6 +223,7 @@ Examples:
       const dev = options.dev === undefined ? undefined : await developmentSentences(options.dev, options);
       const vectors = await vectorsOf(options);
       const transformer = transformerOf(options);
+      const lessons = await lessonsOfTeachers(options, lessonsOf(options.output));
       const before = await trainStepsBeforeParsing(sentences, dev, {
         ...options,
         tagger: options.tagger ?? suitedTagger(sentences, options),
@@ -199,10 +235,10 @@ Examples:
         rmSync(taggingCheckpointOf(options.output), { force: true });
         return;
       }
-      const run = parserRun(before, files, options, { vectors, transformer });
+      const run = parserRun(before, files, options, { vectors, transformer, lessons });
       const parse = await completeRun(run, checkpointOf(options.output), options);
       await writeModel(isPipeline ? pipelineFile({ ...before.files, parse }, files) : parse, options);
-      for (const checkpoint of [checkpointOf, taggingCheckpointOf]) {
+      for (const checkpoint of [checkpointOf, taggingCheckpointOf, lessonsOf]) {
         rmSync(checkpoint(options.output), { force: true });
       }
     });

@@ -14,6 +14,7 @@ import {
   type TransitionSizes,
 } from "./heads/transition-scorer.js";
 import type { LossTotal } from "./layers/cross-entropy.js";
+import type { SoftTargets } from "./layers/soft-cross-entropy.js";
 import type { NetworkInput } from "./network-input.js";
 import { Parameters } from "./parameters.js";
 
@@ -55,6 +56,8 @@ export interface Gold {
   readonly head?: Int32Array | undefined;
   /** Label of each node; entry 0 is unused. */
   readonly label?: Int32Array | undefined;
+  /** For a graph head: what a teacher says of heads and labels; `head` is then the teacher's tree. */
+  readonly soft?: { readonly heads: SoftTargets; readonly labels: SoftTargets } | undefined;
   /** Tag of each node, -1 for none. */
   readonly tags?: Int32Array | undefined;
   /** For a transition head: the decisions of a derivation, or a function that makes them from scores. */
@@ -152,12 +155,12 @@ export class Network {
     encoder.clearGradient(layout);
     if (arcs !== undefined) {
       const places = arcs.forward(layout, z, draw, hidden);
-      arcs.backward(layout, z, dz, places, (s) => at(s).head!, losses.arcs);
+      arcs.backward(layout, z, dz, places, (s) => at(s).soft?.heads ?? at(s).head!, losses.arcs);
     }
     if (labels !== undefined) {
       labels.project(z, layout.rows);
       labels.forward(layout, (s) => at(s).head!, draw, hidden);
-      labels.backward(layout, z, dz, (s) => at(s).label!, losses.labels);
+      labels.backward(layout, z, dz, (s) => at(s).soft?.labels ?? at(s).label!, losses.labels);
     }
     transitions?.train(layout, z, dz, (s) => at(s).decisions!, draw, hidden, losses.transitions);
     tags?.train(layout, z, dz, (s) => at(s).tags!, losses.tags);

@@ -45,6 +45,26 @@ export class EnsembleParser implements Parser {
     else if (graphParsers.length === parsers.length) this.#whole = averagedParser(graphParsers);
   }
 
+  /** The parser that averages the probabilities of all; undefined if they vote. */
+  get averaged(): Parser | undefined {
+    return this.#whole;
+  }
+
+  /** Finds tags as the first of the parsers does that can. */
+  get retag(): Parser["retag"] {
+    return this.#tagging?.retag;
+  }
+
+  get isTagger(): boolean | undefined {
+    return this.#tagging?.isTagger;
+  }
+
+  /** The first parser that finds tags by itself, or else the first that corrects them. */
+  get #tagging(): Parser | undefined {
+    const { parsers } = this.parts;
+    return parsers.find(({ isTagger }) => isTagger) ?? parsers.find(({ retag }) => retag !== undefined);
+  }
+
   get longest(): number | undefined {
     const limits = this.parts.parsers.flatMap(({ longest }) => longest ?? []);
     return limits.length === 0 ? undefined : Math.min(...limits);

@@ -1,6 +1,7 @@
 import type { KernelMemory } from "../../kernels/memory.js";
 import { NUMBER } from "../../learn/network/compute.js";
 import type { Parameters } from "../../learn/network/parameters.js";
+import type { Lessons } from "../../neural/lessons.js";
 import type { TransformerShape } from "../../neural/pretrained/transformer-source.js";
 import type { WordVectors } from "../../neural/word-vectors.js";
 import { seeded } from "../../numbers/seeded.js";
@@ -64,6 +65,7 @@ interface MemberData {
   readonly sentences: PackedSentences;
   readonly vectors: WordVectors | undefined;
   readonly transformer: TransformerShape | undefined;
+  readonly lessons: Lessons | undefined;
   /** The sentences with gold tags, if the network finds tags. */
   readonly gold: PackedSentences | undefined;
 }
@@ -77,9 +79,9 @@ export function shareGradients(
   settings: NeuralSettings | TaggerSettings,
   sentences: readonly Sentence[],
   { count, start }: HelperThreads,
-  { vectors, transformer, gold }: Omit<TrainingSources, "host"> = {},
+  { vectors, transformer, lessons, gold }: Omit<TrainingSources, "host"> = {},
 ): void {
-  const threads = new GradientThreads(host, count, sentences.length);
+  const threads = new GradientThreads(host, count, host.sentences);
   const packed = packSentences(sentences);
   for (const seat of threads.seats) {
     const data: MemberData = {
@@ -87,6 +89,7 @@ export function shareGradients(
       settings,
       sentences: packed,
       vectors,
+      lessons,
       // The source of a transformer has functions, which threads cannot be sent.
       transformer: transformer && { sizes: transformer.sizes, pieces: transformer.pieces },
       gold: gold && packSentences(gold),
@@ -98,9 +101,9 @@ export function shareGradients(
 
 /** The work of a thread with the role "gradients", until the host ends it; blocks the thread. */
 export function serveGradients(data: unknown): void {
-  const { seat, settings, sentences: packed, vectors, transformer, gold } = data as MemberData;
+  const { seat, settings, sentences: packed, vectors, transformer, lessons, gold } = data as MemberData;
   const sentences = unpackSentences(packed);
-  const sources = { vectors, transformer, gold: gold && unpackSentences(gold), host: seat };
+  const sources = { vectors, transformer, lessons, gold: gold && unpackSentences(gold), host: seat };
   const training =
     settings.learner === "neural"
       ? new NeuralTraining(sentences, settings, sources)

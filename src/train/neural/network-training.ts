@@ -18,8 +18,12 @@ import type { Schedule } from "./schedule.js";
 
 /** What a network learns from. */
 export interface NetworkTask {
-  /** The sentences as numbers. */
-  readonly inputs: readonly NetworkInput[];
+  /** Number of words of each sentence. */
+  readonly lengths: Int32Array;
+  /** Sentence i as numbers. */
+  input(i: number): NetworkInput;
+  /** The sentences that an epoch trains on; all by default. */
+  sentencesOf?(epoch: number): readonly number[];
   /** Frequency of each word in them. */
   readonly counts: Int32Array;
   /** The sizes of the network. */
@@ -74,7 +78,7 @@ export class NetworkTraining {
     this.#task = task;
     this.#seed = seed;
     this.#schedule = schedule;
-    this.words = task.inputs.reduce((sum, { nodes }) => sum + nodes - 1, 0);
+    this.words = task.lengths.reduce((sum, length) => sum + length, 0);
     const arena = new Arena(host?.memory);
     this.network = new Network(arena, task.sizes, true, networkKernels(arena), {
       values: host?.values,
@@ -99,21 +103,26 @@ export class NetworkTraining {
 
   /** Number of training sentences. */
   get sentences(): number {
-    return this.#task.inputs.length;
+    return this.#task.lengths.length;
   }
 
   /** Number of words of sentence i. */
   length(i: number): number {
-    return this.#task.inputs[i]!.nodes - 1;
+    return this.#task.lengths[i]!;
   }
 
   /** Trains on all sentences once; yields the share that is done after each batch. */
   *runEpoch(): Generator<number, EpochReport, undefined> {
     const schedule = this.#schedule;
     const random = seeded(this.#seed * 1009 + this.epoch + 1);
-    const lengths = this.#task.inputs.map(({ nodes }) => nodes - 1);
+    const { lengths } = this.#task;
+    const chosen = this.#task.sentencesOf?.(this.epoch) ?? Array.from(lengths, (_, i) => i);
     const most = Math.max(LEAST_BATCH, Math.min(schedule.batch, Math.ceil(this.words / LEAST_BATCHES)));
-    const parts = trainingBatches(lengths, most, random);
+    const parts = trainingBatches(
+      chosen.map((i) => lengths[i]!),
+      most,
+      random,
+    ).map((part) => part.map((k) => chosen[k]!));
     let [instances, right] = [0, 0];
     for (const [k, part] of parts.entries()) {
       const done = (this.epoch + k / parts.length) / schedule.epochs;
@@ -144,7 +153,7 @@ export class NetworkTraining {
   ): { decisions: number; right: number } {
     const schedule = this.#schedule;
     this.network.prepare();
-    const inputs = part.map((i) => this.#task.inputs[i]!);
+    const inputs = part.map((i) => this.#task.input(i));
     const gold = part.map((i) => this.#task.gold(i, random, epoch));
     const losses = this.network.train(inputs, gold, {
       draw: new Dropout(random),

@@ -1,3 +1,4 @@
+import { lessonsMark } from "../../neural/lessons.js";
 import { vectorsMark } from "../../neural/word-vectors.js";
 import { NETWORK_HEADS } from "../../parse/neural/neural-settings.js";
 import type { Sentence } from "../../sentence/sentence.js";
@@ -12,9 +13,10 @@ import {
 import { refuseParameters, type UserOptions } from "../user-options.js";
 import { withFittedTemperature } from "./fit-confidence.js";
 import { shareGradients } from "./gradient-threads.js";
-import { DEFAULT_SHAPE, DEFAULT_SMOOTHING, type NeuralSettings } from "./neural-settings.js";
+import { DEFAULT_SMOOTHING, type NeuralSettings, SHAPES, VOCABULARIES } from "./neural-settings.js";
 import { NeuralTraining } from "./neural-training.js";
-import { DEFAULT_SCHEDULE, DEFAULT_TUNING } from "./schedule.js";
+import { DEFAULT_SCHEDULE, DEFAULT_TUNING, TAUGHT_DROPOUT } from "./schedule.js";
+import { DEFAULT_LESSON_RATIO } from "./taught-task.js";
 
 /**
  * From this number of words on, the network parses better than the linear learner; docs/concepts/neural.md has the
@@ -31,6 +33,9 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
     "vectors",
     "encoder",
     "tagInput",
+    "teacher",
+    "lessonRatio",
+    "size",
     "epochs",
     "system",
     "oracle",
@@ -56,22 +61,32 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
     refuseParameters("neural", options.parameters ?? {});
     if (head === "graph") refuseDerivationOptions(options);
     const derivation = derivationSettings(sentences, options, true);
-    const hasTransformer = options.encoder !== undefined;
+    const [hasTransformer, hasTeacher] = [options.encoder !== undefined, options.teacher !== undefined];
+    const { columns, states, hidden } = TAUGHT_DROPOUT;
     const epochs = options.epochs ?? (hasTransformer ? TUNING_EPOCHS : epochsFor(sentences));
     const schedule = {
       ...DEFAULT_SCHEDULE,
       epochs,
       smoothing: DEFAULT_SMOOTHING[head],
       ...(hasTransformer && { tuning: DEFAULT_TUNING }),
+      ...(hasTeacher && { dropout: { ...DEFAULT_SCHEDULE.dropout, columns, states }, hidden }),
     };
-    const seesTags = options.tagInput ?? !hasTransformer;
+    if (hasTeacher && head !== "graph") {
+      throw new RangeError(`a teacher is for the graph head of a network, found the head ${head}`);
+    }
+    const seesTags = options.tagInput ?? !(hasTransformer || hasTeacher);
+    const shape = SHAPES[options.size ?? "medium"];
     const settings: NeuralSettings = {
       learner: "neural",
       head,
       isJoint: false,
       seed: options.seed ?? 1,
       ...derivation.settings,
-      shape: seesTags ? DEFAULT_SHAPE : { ...DEFAULT_SHAPE, tagColumns: 0 },
+      shape: seesTags ? shape : { ...shape, tagColumns: 0 },
+      ...(hasTeacher && {
+        lessonRatio: options.lessonRatio ?? DEFAULT_LESSON_RATIO,
+        vocabulary: VOCABULARIES[options.size ?? "medium"],
+      }),
       schedule,
     };
     if (head === "transition") {
@@ -83,7 +98,7 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
   },
 
   start(sentences, dev, settings, options) {
-    const { threads, vectors, transformer, goldTags } = options;
+    const { threads, vectors, transformer, lessons, goldTags } = options;
     const plan = {
       epochs: settings.schedule.epochs,
       // The learning rate falls until the end, so the best epochs come late.
@@ -95,11 +110,12 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
         threads?.count ?? 0,
         ...(vectors === undefined ? [] : [vectorsMark(vectors)]),
         ...(transformer === undefined ? [] : [transformer.sizes]),
+        ...(lessons === undefined ? [] : [lessonsMark(lessons)]),
         ...(goldTags ? ["tags"] : []),
       ],
       start: (some: readonly Sentence[]) => {
         const gold = goldTags && some.map((sentence) => goldTags.get(sentence) ?? sentence);
-        const sources = { vectors, transformer, gold };
+        const sources = { vectors, transformer, lessons, gold };
         const training = new NeuralTraining(some, settings, sources);
         if (threads !== undefined) shareGradients(training, settings, some, threads, sources);
         return training;

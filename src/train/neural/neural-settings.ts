@@ -1,3 +1,4 @@
+import type { VocabularyLimits } from "../../neural/neural-vocabulary.js";
 import type { NetworkHead, NetworkShape, NeuralParserSettings } from "../../parse/neural/neural-settings.js";
 import type { Schedule } from "./schedule.js";
 
@@ -13,6 +14,10 @@ export interface NeuralSettings extends NeuralParserSettings {
   readonly oracle: string;
   /** How the network is trained. */
   readonly schedule: Schedule;
+  /** With a teacher: the words of its lessons in an epoch for each word of the treebank. */
+  readonly lessonRatio?: number | undefined;
+  /** With a teacher: the most words and n-grams that the network knows. */
+  readonly vocabulary?: VocabularyLimits | undefined;
 }
 
 /** The default sizes of a network. */
@@ -25,6 +30,32 @@ export const DEFAULT_SHAPE: NetworkShape = {
   arcUnits: 200,
   labelUnits: 192,
   transitionUnits: 192,
+};
+
+/** The sizes that a user can ask for. */
+export const NETWORK_SIZES = ["medium", "tiny"] as const;
+/** A size that a user can ask for. */
+export type NetworkSize = (typeof NETWORK_SIZES)[number];
+
+/** The shape of a network of each size. */
+export const SHAPES: Readonly<Record<NetworkSize, NetworkShape>> = {
+  medium: DEFAULT_SHAPE,
+  tiny: {
+    wordColumns: 48,
+    gramColumns: 48,
+    tagColumns: 48,
+    units: 96,
+    layers: 2,
+    arcUnits: 104,
+    labelUnits: 96,
+    transitionUnits: 96,
+  },
+};
+
+/** The most words and n-grams of networks that learn from a teacher, by size. */
+export const VOCABULARIES: Readonly<Record<NetworkSize, VocabularyLimits>> = {
+  medium: { words: 24_000, grams: 24_000 },
+  tiny: { words: 7_000, grams: 9_000 },
 };
 
 /** The default label smoothing of each head; docs/concepts/neural.md shows its effect. */

@@ -5,6 +5,7 @@ import {
 } from "../../learn/network/transformer/transformer-context.js";
 import { type Tuning, transformerPaces } from "../../learn/network/transformer/transformer-pace.js";
 import type { RunProvenance } from "../../model/provenance.js";
+import { type Lessons, lessonForms } from "../../neural/lessons.js";
 import { NeuralVocabulary } from "../../neural/neural-vocabulary.js";
 import {
   limitsOf,
@@ -35,6 +36,7 @@ import {
 import { derivations } from "./neural-derivations.js";
 import type { NeuralSettings } from "./neural-settings.js";
 import { DEFAULT_TUNING } from "./schedule.js";
+import { taughtTask } from "./taught-task.js";
 
 /** What a training has besides sentences and settings. */
 export interface TrainingSources {
@@ -42,6 +44,8 @@ export interface TrainingSources {
   readonly vectors?: WordVectors | undefined;
   /** The transformer that the network starts with; one that shares its parameters needs only the shape. */
   readonly transformer?: TransformerShape | TransformerSource | undefined;
+  /** What a teacher says of further sentences; for a graph head alone. */
+  readonly lessons?: Lessons | undefined;
   /** The same sentences with gold tags, if the network is to find tags too. */
   readonly gold?: readonly Sentence[] | undefined;
   /** Another training with the same sentences and settings, which owns the parameters. */
@@ -52,7 +56,7 @@ export interface TrainingSources {
 function parserTask(
   sentences: readonly Sentence[],
   settings: NeuralSettings,
-  { vectors, transformer, gold: tagged }: TrainingSources,
+  { vectors, transformer, lessons, gold: tagged }: TrainingSources,
 ) {
   const { encoding } = settings;
   const { traits } = systemOf(settings);
@@ -69,8 +73,10 @@ function parserTask(
     tags: settings.shape.tagColumns > 0,
     vectors: vectors?.names,
     pieces: transformer && new WordPieces(transformer.pieces),
+    ...(lessons && { text: lessonForms(lessons), most: settings.vocabulary }),
   });
   const inputs = sentences.map((sentence) => vocabulary.encode(sentence));
+  for (const label of lessons?.labels ?? []) labels.add(label);
   const tags = tagged && TagAtoms.of(tagged);
   const goldTags = tags && tagged?.map((sentence) => tags.encode(sentence));
   const derived = usesTransitions ? derivations(gold, settings, slots) : undefined;
@@ -82,8 +88,9 @@ function parserTask(
     ...(transformer && { contextColumns: transformer.sizes.columns }),
   };
   const task: NetworkTask = {
-    inputs,
-    counts: vocabulary.counts(inputs),
+    lengths: Int32Array.from(sentences, ({ length }) => length),
+    input: (i) => inputs[i]!,
+    counts: vocabulary.counts(sentences.map(({ form }) => form)),
     sizes: neuralSizes(shape, vocabulary, hasGraph ? labels.size : 0, derived?.transitions, slots, tags),
     vectors,
     context: transformer && contextOf(transformer, settings.schedule.tuning ?? DEFAULT_TUNING),
@@ -109,7 +116,11 @@ function parserTask(
     tags,
     rootLabels: rootLabels(gold, labels),
   };
-  return { task, parts: { ...parts, settings: { ...settings, shape }, transitions: derived?.transitions } };
+  const taught = lessons && taughtTask(task, { lessons, labels, tags, vocabulary, settings });
+  return {
+    task: taught ?? task,
+    parts: { ...parts, settings: { ...settings, shape }, transitions: derived?.transitions },
+  };
 }
 
 /** A transformer as the context layer of a network. */

@@ -71,8 +71,9 @@ function taggerTask(
     vectors,
   };
   const task = {
-    inputs,
-    counts: vocabulary.counts(inputs),
+    lengths: Int32Array.from(sentences, ({ length }) => length),
+    input: (i: number) => inputs[i]!,
+    counts: vocabulary.counts(sentences.map(({ form }) => form)),
     sizes: neuralTaggerSizes(parts),
     vectors,
     gold: (i: number) => gold[i]!,

@@ -8,8 +8,9 @@ import { Affine } from "../../../src/learn/network/layers/affine.js";
 import { LstmLayer } from "../../../src/learn/network/layers/lstm-layer.js";
 import type { BatchLosses, Network, NetworkSizes } from "../../../src/learn/network/network.js";
 import { Parameters } from "../../../src/learn/network/parameters.js";
+import { transformerContext } from "../../../src/learn/network/transformer/transformer-context.js";
 import { seeded } from "../../../src/numbers/seeded.js";
-import { pass, randomBatch, SMALL, smallNetwork } from "../../support/learners/networks.js";
+import { pass, randomBatch, SMALL, smallNetwork, softGold } from "../../support/learners/networks.js";
 
 const LENGTHS = [3, 1, 5, 4, 5];
 
@@ -53,8 +54,9 @@ function expectSlope(
 }
 
 /** Compares the gradients of all parameters of a network with finite differences. */
-function checkNetwork(network: Network, rate: number, smoothing = 0): void {
-  const { batch, gold } = randomBatch(LENGTHS);
+function checkNetwork(network: Network, rate: number, smoothing = 0, isTaught = false): void {
+  const { batch, gold: hard } = randomBatch(LENGTHS);
+  const gold = isTaught ? softGold(hard) : hard;
   const { arena } = network.compute;
   const lossOf = () => {
     network.prepare();
@@ -85,6 +87,23 @@ describe("gradients of a network agree with finite differences", () => {
   it("with dropout", () => checkNetwork(smallNetwork(), 0.3));
 
   it("with smoothed targets", () => checkNetwork(smallNetwork(), 0, 0.2));
+
+  it("with what a teacher says", () => checkNetwork(smallNetwork(), 0, 0, true));
+
+  it("with a transformer in the input", () => {
+    const sizes = { pieces: 12, positions: 16, columns: 16, inner: 24, heads: 2, layers: 1, epsilon: 1e-12 };
+    const limits = { start: 0, end: 1, longest: 16 };
+    const network = smallNetwork(
+      { ...SMALL, encoder: { ...SMALL.encoder, contextColumns: 16 }, transition: undefined },
+      undefined,
+      transformerContext({ sizes, limits, dropout: 0.2 }),
+    );
+    const { arena } = network.compute;
+    for (const { name, at, count } of network.parameters.dense) {
+      if (name.endsWith(".gain")) arena.floats(at, count).fill(1);
+    }
+    checkNetwork(network, 0.2);
+  });
 
   it.each([
     ["graph", { ...SMALL, transition: undefined, tags: undefined }],

@@ -1,8 +1,10 @@
 import { Arena } from "../../../src/kernels/arena.js";
 import type { NetworkKernels } from "../../../src/kernels/network-kernels.js";
 import { networkKernels } from "../../../src/kernels/network-kernels.js";
+import type { MakeContext } from "../../../src/learn/network/context-layer.js";
 import { initialize } from "../../../src/learn/network/initialize.js";
 import { Dropout } from "../../../src/learn/network/layers/dropout.js";
+import type { SoftTargets } from "../../../src/learn/network/layers/soft-cross-entropy.js";
 import {
   type Gold,
   Network,
@@ -43,9 +45,10 @@ export const SMALL: NetworkSizes = {
 export function smallNetwork(
   sizes: NetworkSizes = SMALL,
   kernels?: (arena: Arena) => NetworkKernels,
+  context?: MakeContext,
 ): Network {
   const arena = new Arena();
-  const network = new Network(arena, sizes, true, (kernels ?? networkKernels)(arena));
+  const network = new Network(arena, sizes, true, (kernels ?? networkKernels)(arena), { context });
   initialize(arena, network.parameters, seeded(5));
   // Larger than the usual initial values, so that gradients are large enough to compare.
   for (const { at, count } of network.parameters.tables) {
@@ -82,6 +85,9 @@ export function randomBatch(lengths: readonly number[], seed = 3): { batch: Netw
       tags: Int32Array.from(tags),
       tagStart: Int32Array.from(tagStart),
       vectors: Int32Array.from({ length: n + 1 }, () => below(7) - 1),
+      pieces: Array.from({ length: n }, (_, i) =>
+        Int32Array.from({ length: 1 + (i % 2) }, (_, k) => 2 + i + k),
+      ),
     });
     const count = 2 * n;
     gold.push({
@@ -96,6 +102,29 @@ export function randomBatch(lengths: readonly number[], seed = 3): { batch: Netw
     });
   }
   return { batch, gold };
+}
+
+/** Gives random sentences what a teacher could say of them: two heads and two labels for each word. */
+export function softGold(gold: readonly Gold[], seed = 8): Gold[] {
+  const random = seeded(seed);
+  return gold.map((one) => {
+    const n = one.head!.length - 1;
+    const targets = (most: number, isOther: (choice: number, d: number) => boolean): SoftTargets => {
+      const choices = Array.from({ length: n }, (_, i) => {
+        const first = [...Array(most).keys()].filter((choice) => isOther(choice, i + 1));
+        const at = Math.floor(random() * first.length);
+        return [first[at]!, first[(at + 1) % first.length]!];
+      });
+      const shares = choices.flatMap(([a, b]) => (a === b ? [200, 0] : [180, 60]));
+      return {
+        width: 2,
+        choices: Uint16Array.from(choices.flat()),
+        shares: Uint8Array.from(shares),
+        first: 0,
+      };
+    };
+    return { ...one, soft: { heads: targets(n + 1, (h, d) => h !== d), labels: targets(5, () => true) } };
+  });
 }
 
 /** Makes a training pass with dropout; equal seeds drop the same units. */

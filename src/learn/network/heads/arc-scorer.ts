@@ -10,10 +10,11 @@ import {
   transposed,
 } from "../compute.js";
 import { Affine } from "../layers/affine.js";
-import { crossEntropy, type LossTotal, RULED_OUT } from "../layers/cross-entropy.js";
+import { type LossTotal, RULED_OUT } from "../layers/cross-entropy.js";
 import { DistanceScorer } from "../layers/distance-scorer.js";
 import type { Dropout } from "../layers/dropout.js";
 import { Perceptron } from "../layers/perceptron.js";
+import { entropyOfNodes, type Targets } from "../layers/soft-cross-entropy.js";
 import type { Parameters } from "../parameters.js";
 import type { NodeVectors } from "./node-vectors.js";
 
@@ -193,7 +194,7 @@ export class ArcScorer {
     z: number,
     dz: number,
     addresses: readonly number[],
-    heads: (s: number) => Int32Array,
+    heads: (s: number) => Targets,
     total: LossTotal,
   ): void {
     const compute = this.#compute;
@@ -207,15 +208,7 @@ export class ArcScorer {
       const nodes = layout.lengths[s]!;
       const stride = padded(nodes);
       const gold = heads(s);
-      crossEntropy(
-        compute,
-        addresses[s]!,
-        NUMBER * stride,
-        nodes,
-        stride,
-        (d) => (d === 0 ? -1 : gold[d]!),
-        total,
-      );
+      entropyOfNodes(compute, addresses[s]!, NUMBER * stride, nodes, stride, gold, total);
       for (const { scorer } of this.#distances) scorer.collect(addresses[s]!, nodes, starts[s]!);
       const offset = NUMBER * starts[s]! * units;
       const gradient = rowMajor(addresses[s]!, stride);

@@ -1,10 +1,11 @@
 import type { BatchLayout } from "../batch-layout.js";
 import { type Block, blockFor, type Compute, NUMBER, padded } from "../compute.js";
 import { Affine } from "../layers/affine.js";
-import { crossEntropy, type LossTotal, RULED_OUT } from "../layers/cross-entropy.js";
+import { type LossTotal, RULED_OUT } from "../layers/cross-entropy.js";
 import { DISTANCES, distanceOf } from "../layers/distance.js";
 import type { Dropout } from "../layers/dropout.js";
 import { GroupMask } from "../layers/perceptron.js";
+import { entropyOfNodes, type Targets } from "../layers/soft-cross-entropy.js";
 import type { Parameter, Parameters } from "../parameters.js";
 import { RowLists } from "../row-lists.js";
 import type { NodeVectors } from "./node-vectors.js";
@@ -220,7 +221,7 @@ export class LabelScorer {
     layout: BatchLayout,
     z: number,
     dz: number,
-    labels: (s: number) => Int32Array,
+    labels: (s: number) => Targets,
     total: LossTotal,
   ): void {
     const { kernels } = this.#compute;
@@ -231,8 +232,7 @@ export class LabelScorer {
     for (let s = 0; s < layout.sentences; s++) {
       const gold = labels(s);
       const at = this.#scores.at + NUMBER * width * sentenceStart[s]!;
-      const target = (d: number) => (d === 0 ? -1 : gold[d]!);
-      crossEntropy(this.#compute, at, NUMBER * width, layout.lengths[s]!, width, target, total);
+      entropyOfNodes(this.#compute, at, NUMBER * width, layout.lengths[s]!, width, gold, total);
     }
     this.#compute.clear(this.#hiddenGradient, rows * units);
     this.#label.backward(this.#hidden.at, this.#scores.at, this.#hiddenGradient, rows);

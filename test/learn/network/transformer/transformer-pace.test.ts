@@ -1,18 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { Arena } from "../../../../src/kernels/arena.js";
+import { AdamOptimizer } from "../../../../src/learn/network/adam-optimizer.js";
 import { Parameters } from "../../../../src/learn/network/parameters.js";
-import {
-  LayerwiseAdam,
-  layerFactor,
-  warmedUpRate,
-} from "../../../../src/learn/network/transformer/layerwise-adam.js";
+import { rateShare } from "../../../../src/learn/network/rate-share.js";
 import { PieceBatch } from "../../../../src/learn/network/transformer/piece-batch.js";
 import { TransformerCompute } from "../../../../src/learn/network/transformer/transformer-compute.js";
 import { TransformerEncoder } from "../../../../src/learn/network/transformer/transformer-encoder.js";
 import { transformerKernels } from "../../../../src/learn/network/transformer/transformer-kernels.js";
+import { layerFactor, transformerPaces } from "../../../../src/learn/network/transformer/transformer-pace.js";
 import { seeded } from "../../../../src/numbers/seeded.js";
 
 const SIZES = { pieces: 20, positions: 10, columns: 16, inner: 24, heads: 2, layers: 2, epsilon: 1e-12 };
+const OTHERS = { rate: () => 0.03, beta2: 0.95 };
 const LIMITS = { start: 0, end: 1, longest: 10 };
 
 function randomEncoder() {
@@ -33,7 +32,8 @@ function randomEncoder() {
 describe("tuning a transformer", () => {
   it("brings its vectors near to targets", () => {
     const { arena, compute, parameters, encoder } = randomEncoder();
-    const optimizer = new LayerwiseAdam(compute, parameters, ({ name }) => layerFactor(name, 2, 0.8));
+    const tuning = { rate: 0.01, warmUp: 0.1, lastRate: 0.1, decay: 0.8, dropout: 0 };
+    const optimizer = new AdamOptimizer(compute, parameters, transformerPaces(tuning, 2, OTHERS));
     const batch = new PieceBatch([[Int32Array.of(5), Int32Array.of(6, 7)], [Int32Array.of(8)]], LIMITS);
     const count = batch.nodeStart.length * SIZES.columns;
     const random = seeded(2);
@@ -46,7 +46,7 @@ describe("tuning a transformer", () => {
       losses.push(errors.reduce((sum, x) => sum + x * x, 0) / count);
       arena.floats(encoder.mixture.outputGradient, count).set(errors);
       encoder.backward(batch);
-      optimizer.step(0.01 * warmedUpRate(step / 300, 0.1, 0.1), 1 / count);
+      optimizer.step(step / 300, count);
     }
     expect(losses[0]).toBeGreaterThan(0.5);
     expect(losses.at(-1)).toBeLessThan(0.01);
@@ -54,16 +54,16 @@ describe("tuning a transformer", () => {
 
   it("moves each parameter at its own rate, and only the rows of a table that were touched", () => {
     const { arena, compute, parameters, encoder } = randomEncoder();
-    const optimizer = new LayerwiseAdam(compute, parameters, ({ name }) => layerFactor(name, 2, 0.5));
+    const tuning = { rate: 0.01, warmUp: 0, lastRate: 1, decay: 0.5, dropout: 0 };
+    const optimizer = new AdamOptimizer(compute, parameters, transformerPaces(tuning, 2, OTHERS));
     const before = parameters.all.map(({ at, count }) => arena.floats(at, count).slice());
     const { table } = encoder.embeddings;
     for (const { gradient, count } of parameters.dense) arena.floats(gradient, count).fill(2);
     arena.floats(table.gradient + 4 * 16 * 3, 16).fill(2);
     table.touch(3);
-    expect(optimizer.squareSum()).toBeCloseTo(4 * (parameters.denseRegion.count + 16), 0);
-    optimizer.step(0.01, 0.5);
+    optimizer.step(0.5, 2);
     for (const [p, { name, at, count, gradient }] of parameters.all.entries()) {
-      const rate = 0.01 * layerFactor(name, 2, 0.5);
+      const rate = name.includes("mixture") ? 0.03 : 0.01 * layerFactor(name, 2, 0.5);
       const moved = before[p]!.map((x, k) => x - arena.floats(at, count)[k]!);
       for (const [k, x] of moved.entries()) {
         const isTouched = name !== table.name || Math.floor(k / 16) === 3;
@@ -75,24 +75,20 @@ describe("tuning a transformer", () => {
   });
 
   it("has rates that decay from the last layer down", () => {
-    const factors = [
-      "mixture.shares",
-      "layer5.inner.weights",
-      "layer0.attention.bias",
-      "pieces",
-      "norm.gain",
-    ].map((name) => layerFactor(`transformer.${name}`, 6, 0.9));
-    expect(factors).toEqual([1, 1, 0.9 ** 5, 0.9 ** 6, 0.9 ** 6]);
+    const factors = ["layer5.inner.weights", "layer0.attention.bias", "pieces", "norm.gain"].map((name) =>
+      layerFactor(`transformer.${name}`, 6, 0.9),
+    );
+    expect(factors).toEqual([1, 0.9 ** 5, 0.9 ** 6, 0.9 ** 6]);
   });
 
   it("has a rate that rises, then falls", () => {
-    expect([0, 0.05, 0.1, 0.55, 1].map((done) => warmedUpRate(done, 0.1, 0.2))).toEqual([
+    expect([0, 0.05, 0.1, 0.55, 1].map((done) => rateShare(done, 0.1, 0.2))).toEqual([
       0,
       0.5,
       1,
       expect.closeTo(0.6, 9),
       expect.closeTo(0.2, 9),
     ]);
-    expect(warmedUpRate(0, 0, 0.1)).toBe(1);
+    expect(rateShare(0, 0, 0.1)).toBe(1);
   });
 });

@@ -1,0 +1,202 @@
+import { existsSync, readFileSync } from "node:fs";
+import { ModelError, readModelFile, type Tensor, writeModelFile } from "../../model/model-file.js";
+import { joinedLessons, LESSON_ARRAY_NAMES, type Lessons, lessonWords } from "../../neural/lessons.js";
+import { inputFiles } from "../../node/input-files.js";
+import { pipelineOfAll, readModel } from "../../node/model.js";
+import { writeWhole } from "../../node/output.js";
+import { startThread } from "../../node/threads/start-thread.js";
+import { seeded } from "../../numbers/seeded.js";
+import type { NetworkHead } from "../../parse/neural/neural-settings.js";
+import type { Pipeline } from "../../pipeline/pipeline.js";
+import { LONGEST_LESSON, Teacher } from "../../pipeline/teacher.js";
+import { ThreadPool } from "../../threads/thread-pool.js";
+import { DataFailure, UsageFailure } from "../failure.js";
+import { remark } from "../progress.js";
+import { type InputOptions, TreebankInput } from "./treebank-input.js";
+
+/** The options of `crossarc train` about teachers. */
+export interface TeacherOptions extends InputOptions {
+  readonly teacher?: readonly string[] | undefined;
+  readonly unlabelled?: readonly string[] | undefined;
+  /** Words of a random sample of each file; all by default. */
+  readonly unlabelledWords?: number | undefined;
+  readonly seed?: number | undefined;
+  readonly head?: NetworkHead | undefined;
+  readonly workers?: number | undefined;
+  readonly resume?: boolean | undefined;
+}
+
+/** Words that a thread is given at a time. */
+const CHUNK = 4000;
+/** Answers are saved each time that about this many words have been answered. */
+const SAVED = 250_000;
+const KIND = "lessons";
+const VERSION = 1;
+
+/**
+ * Asks the teachers about unlabelled text; undefined if the options name none. What they say is kept in `file`,
+ * and an interrupted command goes on from there with --resume.
+ */
+export async function lessonsOfTeachers(options: TeacherOptions, file: string): Promise<Lessons | undefined> {
+  const { teacher, unlabelled, unlabelledWords, seed, workers = 1, quiet } = options;
+  if (teacher === undefined && unlabelled === undefined) return undefined;
+  if (teacher === undefined) throw new UsageFailure("--unlabelled needs --teacher, found none");
+  if (unlabelled === undefined) throw new UsageFailure("--teacher needs --unlabelled, found none");
+  if (options.head === "transition") {
+    throw new UsageFailure("--teacher is for --head graph, found transition");
+  }
+  const models = new Map(teacher.map((name) => [name, readModel(name)]));
+  const pipeline = pipelineOfAll(models);
+  const here = teacherOf(pipeline, teacher);
+  const mark = JSON.stringify([
+    Array.from(models.values(), ({ length }) => length),
+    unlabelled,
+    unlabelledWords,
+    seed,
+  ]);
+  const parts = options.resume && existsSync(file) ? [readLessons(file, mark)] : [];
+  const done = parts.reduce((sum, { lengths }) => sum + lengths.length, 0);
+  let words = parts.reduce((sum, part) => sum + lessonWords(part), 0);
+  if (done > 0) remark(`going on from ${file}, which has ${words} words`, quiet);
+  let saved = words;
+  // One thread is this one.
+  const pool =
+    workers === 1
+      ? undefined
+      : new ThreadPool<readonly string[][], Lessons>(startThread, "teach", workers, { models });
+  try {
+    const waiting: Promise<Lessons>[] = [];
+    const take = async () => {
+      const part = await waiting.shift()!;
+      parts.push(part);
+      words += lessonWords(part);
+      if (words - saved < SAVED) return;
+      saved = words;
+      await save(parts, file, mark);
+      remark(`teacher: ${words} words`, quiet);
+    };
+    const sentences = sampled(unlabelled, (name) => sentencesOf(name, pipeline, options), options);
+    for await (const chunk of chunksOf(sentences, done)) {
+      waiting.push(pool?.run(chunk) ?? Promise.resolve(here.answers(chunk)));
+      if (pool === undefined || waiting.length > 2 * workers) await take();
+    }
+    while (waiting.length > 0) await take();
+  } finally {
+    await pool?.close();
+  }
+  if (words === 0) throw new DataFailure(`${unlabelled.join(", ")}: expected text to learn from, found none`);
+  const joined = await save(parts, file, mark);
+  remark(`teacher: ${joined.lengths.length} sentences, ${words} words`, quiet);
+  return joined;
+}
+
+/** @throws DataFailure if the parser of the pipeline cannot teach. */
+function teacherOf(pipeline: Pipeline, names: readonly string[]): Teacher {
+  try {
+    return new Teacher(pipeline);
+  } catch (error) {
+    if (error instanceof RangeError) throw new DataFailure(`${names.join(", ")}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Sentences, without the first `skip` ones, about `CHUNK` words at a time. */
+async function* chunksOf(sentences: AsyncIterable<string[]>, skip: number): AsyncGenerator<string[][]> {
+  let [chunk, size, number]: [string[][], number, number] = [[], 0, 0];
+  for await (const forms of sentences) {
+    if (number++ < skip) continue;
+    chunk.push(forms);
+    size += forms.length;
+    if (size < CHUNK) continue;
+    yield chunk;
+    [chunk, size] = [[], 0];
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+/** The sentences of files that can be lessons; of each file a random sample, if the options ask for one. */
+async function* sampled(
+  files: readonly string[],
+  read: (file: string) => AsyncIterable<string[]>,
+  { unlabelledWords, seed = 1 }: TeacherOptions,
+): AsyncGenerator<string[]> {
+  for (const file of files) {
+    const random = seeded(seed);
+    let kept: { readonly forms: string[]; readonly key: number }[] = [];
+    let words = 0;
+    for await (const forms of read(file)) {
+      if (forms.length === 0 || forms.length > LONGEST_LESSON) continue;
+      if (unlabelledWords === undefined) {
+        yield forms;
+        continue;
+      }
+      kept.push({ forms, key: random() });
+      words += forms.length;
+      if (words < 2 * unlabelledWords) continue;
+      kept = withLowestKeys(kept, unlabelledWords);
+      words = kept.reduce((sum, one) => sum + one.forms.length, 0);
+    }
+    if (unlabelledWords !== undefined) {
+      for (const { forms } of withLowestKeys(kept, unlabelledWords)) yield forms;
+    }
+  }
+}
+
+/** The sentences with the lowest keys, up to this many words, in their order. */
+function withLowestKeys<One extends { readonly forms: string[]; readonly key: number }>(
+  sentences: readonly One[],
+  words: number,
+): One[] {
+  let [sum, limit] = [0, Number.POSITIVE_INFINITY];
+  for (const { forms, key } of sentences.toSorted((a, b) => a.key - b.key)) {
+    sum += forms.length;
+    if (sum <= words) continue;
+    limit = key;
+    break;
+  }
+  return sentences.filter(({ key }) => key < limit);
+}
+
+/** The forms of each sentence. A file named as CoNLL-U or CoNLL-X is a treebank, also .gz; any other is text. */
+async function* sentencesOf(
+  file: string,
+  pipeline: Pipeline,
+  options: InputOptions,
+): AsyncGenerator<string[]> {
+  if (/\.conll[ux]?(\.gz)?$/.test(file)) {
+    for await (const { form } of new TreebankInput([file], options)) yield form.slice(1);
+    return;
+  }
+  if (pipeline.parts.segmenter === undefined) {
+    throw new UsageFailure(`${file}: expected a teacher with the step tokenize for text, found none`);
+  }
+  const reader = pipeline.reader();
+  const decoder = new TextDecoder();
+  for await (const { chunks } of inputFiles([file])) {
+    for await (const bytes of chunks) {
+      for (const { form } of reader.push(decoder.decode(bytes, { stream: true }))) yield form.slice(1);
+    }
+  }
+  for (const { form } of reader.end()) yield form.slice(1);
+}
+
+/** Joins the parts into one, and saves it. */
+async function save(parts: Lessons[], file: string, mark: string): Promise<Lessons> {
+  const joined = joinedLessons(parts);
+  parts.splice(0, parts.length, joined);
+  const { lengths, forms, labels, tags } = joined;
+  const tensors: Record<string, Tensor> = { lengths, forms: new TextEncoder().encode(forms) };
+  for (const name of LESSON_ARRAY_NAMES) tensors[name] = joined[name];
+  await writeWhole(file, writeModelFile({ kind: KIND, version: VERSION, mark, labels, tags }, tensors));
+  return joined;
+}
+
+function readLessons(file: string, mark: string): Lessons {
+  const { header, tensors } = readModelFile(readFileSync(file));
+  if (header.kind !== KIND || header.version !== VERSION || header.mark !== mark) {
+    throw new ModelError(`${file}: expected lessons of the same teachers and text, found others`);
+  }
+  const { labels, tags } = header as unknown as Pick<Lessons, "labels" | "tags">;
+  const forms = new TextDecoder().decode(tensors.forms as Uint8Array);
+  return { ...(tensors as unknown as Lessons), forms, labels, tags };
+}

@@ -1,0 +1,118 @@
+import type { SoftTargets } from "../learn/network/layers/soft-cross-entropy.js";
+import { Symbols } from "../sentence/symbols.js";
+
+/** Number of heads of a word that a lesson keeps, the most probable first. */
+export const LESSON_HEADS = 4;
+/** Number of labels of a word's arc that a lesson keeps, the most probable first. */
+export const LESSON_LABELS = 3;
+/** The tag of a word without one. */
+export const NO_TAG = 0xffff;
+
+/**
+ * What a teacher says of some sentences, in a few long arrays. Words of all sentences follow each other. Shares are
+ * probabilities of 255; a share of 0 means nothing.
+ */
+export interface Lessons {
+  /** Number of words of each sentence. */
+  readonly lengths: Int32Array;
+  /** The forms of all words, each after a tab. */
+  readonly forms: string;
+  /** The names of the labels. */
+  readonly labels: readonly string[];
+  /** The names of the tags: UPOS, XPOS and FEATS with tabs between. */
+  readonly tags: readonly string[];
+  /** Shape [words]: the head of each word in the teacher's tree. */
+  readonly tree: Uint16Array;
+  /** Shape [words, LESSON_HEADS]: the most probable heads of each word. */
+  readonly heads: Uint16Array;
+  /** Shape [words, LESSON_HEADS]: their shares. */
+  readonly headShares: Uint8Array;
+  /** Shape [words, LESSON_LABELS]: the most probable labels of the arc from the head in the tree. */
+  readonly arcLabels: Uint16Array;
+  /** Shape [words, LESSON_LABELS]: their shares. */
+  readonly labelShares: Uint8Array;
+  /** Shape [words]: the tag of each word, or `NO_TAG`. */
+  readonly wordTags: Uint16Array;
+}
+
+/** The arrays of lessons with a number for each word or more. */
+export const LESSON_ARRAYS = {
+  tree: { type: Uint16Array, width: 1 },
+  heads: { type: Uint16Array, width: LESSON_HEADS },
+  headShares: { type: Uint8Array, width: LESSON_HEADS },
+  arcLabels: { type: Uint16Array, width: LESSON_LABELS },
+  labelShares: { type: Uint8Array, width: LESSON_LABELS },
+  wordTags: { type: Uint16Array, width: 1 },
+} as const;
+/** The name of one of these arrays. */
+export type LessonArray = keyof typeof LESSON_ARRAYS;
+/** The names of these arrays. */
+export const LESSON_ARRAY_NAMES = Object.keys(LESSON_ARRAYS) as readonly LessonArray[];
+
+/** Number of words of all sentences. */
+export function lessonWords({ tree }: Lessons): number {
+  return tree.length;
+}
+
+/** The forms of each sentence, one by one. */
+export function* lessonForms({ lengths, forms }: Lessons): Generator<string[]> {
+  let at = 1;
+  for (const length of lengths) {
+    const words: string[] = [];
+    for (let i = 0; i < length; i++) {
+      const end = forms.indexOf("\t", at);
+      words.push(forms.slice(at, end === -1 ? forms.length : end));
+      at = end === -1 ? forms.length + 1 : end + 1;
+    }
+    yield words;
+  }
+}
+
+/** The targets of heads for a sentence whose words begin at word `first`. */
+export function headTargets({ heads, headShares }: Lessons, first: number): SoftTargets {
+  return { width: LESSON_HEADS, choices: heads, shares: headShares, first };
+}
+
+/** The targets of labels for a sentence whose words begin at word `first`. */
+export function labelTargets({ arcLabels, labelShares }: Lessons, first: number): SoftTargets {
+  return { width: LESSON_LABELS, choices: arcLabels, shares: labelShares, first };
+}
+
+/** Joins lessons of the same teachers, in order. */
+export function joinedLessons(parts: readonly Lessons[]): Lessons {
+  const words = parts.reduce((sum, part) => sum + lessonWords(part), 0);
+  const arrays = Object.fromEntries(
+    LESSON_ARRAY_NAMES.map((name) => {
+      const { type, width } = LESSON_ARRAYS[name];
+      // Threads share the arrays.
+      const buffer = new SharedArrayBuffer(words * width * type.BYTES_PER_ELEMENT);
+      const joined = new (type as Uint8ArrayConstructor)(buffer);
+      let at = 0;
+      for (const part of parts) {
+        joined.set(part[name], at);
+        at += part[name].length;
+      }
+      return [name, joined];
+    }),
+  ) as unknown as Pick<Lessons, LessonArray>;
+  const tags = new Symbols();
+  let at = 0;
+  for (const part of parts) {
+    const numbers = part.tags.map((tag) => tags.add(tag));
+    for (const tag of part.wordTags) arrays.wordTags[at++] = numbers[tag] ?? NO_TAG;
+  }
+  return {
+    ...arrays,
+    lengths: Int32Array.from(parts.flatMap(({ lengths }) => [...lengths])),
+    forms: parts.map(({ forms }) => forms).join(""),
+    labels: parts[0]?.labels ?? [],
+    tags: tags.names,
+  };
+}
+
+/** Tells lessons apart: their numbers of sentences and words, and a sum over all heads. */
+export function lessonsMark(lessons: Lessons): string {
+  let hash = 0x811c9dc5;
+  for (const head of lessons.heads) hash = Math.imul(hash ^ head, 0x01000193);
+  return `${lessons.lengths.length} x ${lessonWords(lessons)}, ${(hash >>> 0).toString(16)}`;
+}

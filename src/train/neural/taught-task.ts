@@ -1,0 +1,95 @@
+import { headTargets, type Lessons, labelTargets, lessonForms, NO_TAG } from "../../neural/lessons.js";
+import type { NeuralVocabulary } from "../../neural/neural-vocabulary.js";
+import type { TagAtoms } from "../../neural/tag-atoms.js";
+import { seeded } from "../../numbers/seeded.js";
+import { shuffled } from "../../numbers/shuffled.js";
+import { Sentence } from "../../sentence/sentence.js";
+import type { Symbols } from "../../sentence/symbols.js";
+import type { NetworkTask } from "./network-training.js";
+import type { NeuralSettings } from "./neural-settings.js";
+
+/** What a network knows that learns from lessons. */
+interface TaughtParts {
+  readonly lessons: Lessons;
+  /** The labels, with those of the lessons. */
+  readonly labels: Symbols;
+  readonly tags: TagAtoms | undefined;
+  readonly vocabulary: NeuralVocabulary;
+  readonly settings: Pick<NeuralSettings, "seed" | "lessonRatio">;
+}
+
+/** Words of lessons in an epoch for each word of the treebank, unless the settings say otherwise. */
+export const DEFAULT_LESSON_RATIO = 4;
+
+/**
+ * A task with the lessons of a teacher besides: an epoch trains on all sentences of the treebank, and on some of the
+ * lessons. All lessons come in turn, in a random order, before one comes again.
+ */
+export function taughtTask(
+  task: NetworkTask,
+  { lessons, labels, tags, vocabulary, settings }: TaughtParts,
+): NetworkTask {
+  const own = task.lengths.length;
+  const forms = [...lessonForms(lessons)];
+  const first = new Int32Array(forms.length + 1);
+  for (const [k, length] of lessons.lengths.entries()) first[k + 1] = first[k]! + length;
+  const renumbered = {
+    ...lessons,
+    arcLabels: lessons.arcLabels.map((label) => labels.get(lessons.labels[label]!)),
+  };
+  const tagNumbers = lessons.tags.map((tag) => tags?.tags.get(tag) ?? -1);
+  const lengths = Int32Array.from([...task.lengths, ...lessons.lengths]);
+  const ownWords = task.lengths.reduce((sum, length) => sum + length, 0);
+  const share = Math.max(1, (settings.lessonRatio ?? DEFAULT_LESSON_RATIO) * ownWords);
+  return {
+    ...task,
+    lengths,
+    input: (i) => (i < own ? task.input(i) : vocabulary.encode(Sentence.ofForms(forms[i - own]!))),
+    counts: sums(task.counts, vocabulary.counts(withRoots(forms))),
+    sentencesOf: (epoch) => [
+      ...Array.from({ length: own }, (_, i) => i),
+      ...Array.from(lessonsOf(epoch, lessons.lengths, share, settings.seed), (k) => own + k),
+    ],
+    gold(i, random, epoch) {
+      if (i < own) return task.gold(i, random, epoch);
+      const start = first[i - own]!;
+      const length = lengths[i]!;
+      const head = new Int32Array(length + 1);
+      head.set(lessons.tree.subarray(start, start + length), 1);
+      const wordTags = new Int32Array(length + 1).fill(-1);
+      for (let w = 0; w < length; w++) {
+        const tag = lessons.wordTags[start + w]!;
+        if (tag !== NO_TAG) wordTags[w + 1] = tagNumbers[tag]!;
+      }
+      return {
+        head,
+        tags: wordTags,
+        soft: { heads: headTargets(renumbered, start), labels: labelTargets(renumbered, start) },
+      };
+    },
+  };
+}
+
+/** The lessons of an epoch, about `words` words: the next ones in a random order that repeats with another. */
+export function lessonsOf(epoch: number, lengths: Int32Array, words: number, seed: number): number[] {
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  const found: number[] = [];
+  if (total === 0) return found;
+  const [from, to] = [epoch * words, (epoch + 1) * words];
+  for (let round = Math.floor(from / total); round * total < to; round++) {
+    let at = round * total;
+    for (const k of shuffled(lengths.length, seeded(seed * 7919 + round + 1))) {
+      if (at >= from && at < to) found.push(k);
+      at += lengths[k]!;
+    }
+  }
+  return found;
+}
+
+function sums(a: Int32Array, b: Int32Array): Int32Array {
+  return a.map((x, k) => Math.min(0x7fffffff, x + b[k]!));
+}
+
+function* withRoots(sentences: readonly (readonly string[])[]): Generator<string[]> {
+  for (const forms of sentences) yield ["", ...forms];
+}
