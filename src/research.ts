@@ -70,7 +70,7 @@ export { featurePreset, PRESET_NAMES, presetFor } from "./features/presets.js";
 export { type ArcScores, RULED_OUT, type TreeDecoder } from "./graph/arc-scores.js";
 export { bestSpanningTrees } from "./graph/best-spanning-trees.js";
 export { maximumSpanningTree } from "./graph/spanning-tree.js";
-export type { SlotWidths } from "./kernels/equal-slots.js";
+export type { SlotWidths } from "./kernels/svm/equal-slots.js";
 export type {
   BatchLearner,
   BatchLearning,

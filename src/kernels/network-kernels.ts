@@ -7,6 +7,7 @@ import { type LstmKernel, plainLstm, simdLstm } from "./lstm.js";
 import { type MatrixKernel, plainMatrix, simdMatrix } from "./matrix.js";
 import { plainRows, type RowsKernel, simdRows } from "./rows.js";
 import { plainSoftmax, type SoftmaxKernel, simdSoftmax } from "./softmax.js";
+import { plainTags, simdTags, type TagsKernel } from "./tags.js";
 
 /** All operations on memory that a neural network needs. */
 export interface NetworkKernels
@@ -17,9 +18,20 @@ export interface NetworkKernels
     SoftmaxKernel,
     AdamKernel,
     IntegerKernel,
-    GatesKernel {}
+    GatesKernel,
+    TagsKernel {}
 
-const SIMD = [simdMatrix, simdLstm, simdRows, simdElements, simdSoftmax, simdAdam, simdIntegers, simdGates];
+const SIMD = [
+  simdMatrix,
+  simdLstm,
+  simdRows,
+  simdElements,
+  simdSoftmax,
+  simdAdam,
+  simdIntegers,
+  simdGates,
+  simdTags,
+];
 
 /** The kernels in WebAssembly; undefined if the engine cannot run them. */
 export function simdNetworkKernels(arena: Arena): NetworkKernels | undefined {
@@ -39,6 +51,7 @@ export function plainNetworkKernels(arena: Arena): NetworkKernels {
     ...plainAdam(arena),
     ...plainIntegers(arena),
     ...plainGates(arena),
+    ...plainTags(arena),
   };
 }
 

@@ -5,9 +5,10 @@ import { plainIntegers, simdIntegers } from "./integers.js";
 import type { NetworkKernels } from "./network-kernels.js";
 import { plainRows, simdRows } from "./rows.js";
 import { plainSoftmax, simdSoftmax } from "./softmax.js";
+import { plainTags, simdTags } from "./tags.js";
 
-const SIMD = [simdRows, simdElements, simdSoftmax, simdIntegers, simdGates];
-const PLAIN = [plainRows, plainElements, plainSoftmax, plainIntegers, plainGates];
+const SIMD = [simdRows, simdElements, simdSoftmax, simdIntegers, simdGates, simdTags];
+const PLAIN = [plainRows, plainElements, plainSoftmax, plainIntegers, plainGates, plainTags];
 
 /**
  * The kernels of a network that only parses, the fastest available; it calls no others. Without those of

@@ -1,4 +1,4 @@
-import type { BatchLayout } from "../learn/network/batch-layout.js";
+import type { NodeVectors } from "../learn/network/heads/node-vectors.js";
 import type { Sentence } from "../sentence/sentence.js";
 
 /** Turns sentences into vectors for the heads of a network. */
@@ -13,8 +13,10 @@ export interface SentenceEncoder {
 
 /** A sentence as vectors in the memory of a network. */
 export interface EncodedSentence {
-  /** Which row of memory belongs to which node. */
-  readonly layout: BatchLayout;
-  /** The address of the vectors of the nodes. */
-  readonly z: number;
+  /** The vectors of this sentence and of those that were encoded with it. */
+  readonly vectors: NodeVectors;
+  /** The row of node 0 among the vectors. */
+  readonly first: number;
+  /** Number of nodes. */
+  readonly nodes: number;
 }

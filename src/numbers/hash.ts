@@ -20,6 +20,11 @@ export function mix(hash: number, value: number): number {
 
 /** Writes feature k of an instance: a hash, mixed with k and a seed, and never 0. */
 export function putFeature(features: Int32Array, k: number, hash: number, seed: number): void {
-  const feature = mix(hash, seed + k);
-  features[k] = feature === 0 ? 1 : feature;
+  features[k] = featureHash(hash, seed + k);
+}
+
+/** A hash, mixed with a seed, and never 0. */
+export function featureHash(hash: number, seed: number): number {
+  const feature = mix(hash, seed);
+  return feature === 0 ? 1 : feature;
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DuelArrays, plainDuelSums, simdDuelSums } from "../../src/kernels/duels.js";
-import { packedBytes, packInstance } from "../../src/kernels/equal-slots.js";
 import { kernelMemory } from "../../src/kernels/memory.js";
+import { type DuelArrays, plainDuelSums, simdDuelSums } from "../../src/kernels/svm/duels.js";
+import { packedBytes, packInstance } from "../../src/kernels/svm/equal-slots.js";
 
 const WIDTHS = { wide: 1, narrow: 2 };
 const TABLE = Float64Array.of(0.1, 0.7, 1.3, 2.9);

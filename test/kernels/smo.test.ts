@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { packInstance } from "../../src/kernels/equal-slots.js";
-import { plainSmoLoops, type SmoLoops, simdSmoLoops } from "../../src/kernels/smo.js";
+import { packInstance } from "../../src/kernels/svm/equal-slots.js";
+import { plainSmoLoops, type SmoLoops, simdSmoLoops } from "../../src/kernels/svm/smo.js";
 
 const LENGTH = 150;
 const WIDTHS = { wide: 2, narrow: 3 };

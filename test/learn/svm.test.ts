@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { packInstance } from "../../src/kernels/equal-slots.js";
-import { plainSmoLoops } from "../../src/kernels/smo.js";
+import { packInstance } from "../../src/kernels/svm/equal-slots.js";
+import { plainSmoLoops } from "../../src/kernels/svm/smo.js";
 import type { Instances } from "../../src/learn/instances.js";
 import { BinarySolver } from "../../src/learn/svm/binary-solver.js";
 import { SvmClassifier } from "../../src/learn/svm/svm-classifier.js";

@@ -1,4 +1,4 @@
-// Sums of weighted kernel values. ../duels.ts describes the arrays, and has the same in plain code.
+// Sums of weighted kernel values. ../svm/duels.ts describes the arrays, and has the same in plain code.
 export { countEqual } from "./shared/equal-slots";
 
 // @ts-ignore: decorator

@@ -1,4 +1,4 @@
-// The loops of sequential minimal optimisation. ../smo.ts describes the arrays, and has the same in plain
+// The loops of sequential minimal optimisation. ../svm/smo.ts describes the arrays, and has the same in plain
 // code.
 import { countEqual, takeQuery } from "./shared/equal-slots";
 

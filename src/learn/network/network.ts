@@ -169,7 +169,7 @@ export class Network {
   }
 
   /** Takes memory for a batch if it is larger than those before. */
-  reserve({ rows, sentences }: BatchLayout): void {
+  reserve({ rows, sentences }: Pick<BatchLayout, "rows" | "sentences">): void {
     const [mostRows, mostSentences] = [grown(this.#rows, rows), grown(this.#sentences, sentences)];
     if (mostRows === this.#rows && mostSentences === this.#sentences) return;
     for (const part of [this.encoder, this.arcs, this.labels, this.transitions]) {

@@ -46,6 +46,8 @@ export class ProjectedInput {
   readonly #tags: WaitingRows | undefined;
   readonly #gates: number;
   readonly #rows: RowLists;
+  /** The places of rows that are copied, if the network sees no tags. */
+  #copied: Block = { at: 0, size: 0 };
   /** For each direction, the weights of the context layer's vectors; undefined if there is no such layer. */
   readonly #context: readonly IntegerWeights[] | undefined;
   /** The vectors of the context layer in step-major order, and the row that each is taken from. */
@@ -75,12 +77,17 @@ export class ProjectedInput {
       });
     const waiting = (from: number, to: number, hasBias: boolean) =>
       new WaitingRows(network.compute, to - from, this.#gates, mapped(from, to, hasBias));
-    this.#forms = waiting(0, ofForms, false);
+    this.#forms = waiting(0, ofForms, tables.tags === undefined);
     this.#tags = tables.tags && waiting(ofForms, ofTables, true);
     if (contextColumns > 0) this.#context = mapped(ofTables, columns, false).map(({ weights }) => weights);
   }
 
-  /** Makes the contribution of a form, for `fillGates` to find it in a place. */
+  /** Number of places of each node: one for its form and, if the network sees tags, one for its tags. */
+  get placesOfNode(): 1 | 2 {
+    return this.#tags === undefined ? 1 : 2;
+  }
+
+  /** Makes the contribution of a form, for `fillGates` to find it in a place; without tags, with the bias. */
   makeForm(place: number, { word, grams, vector }: FormInput): void {
     const { words, grams: gramTable, vectors } = this.#tables;
     const at = this.#forms.next(place) >>> 2;
@@ -93,31 +100,48 @@ export class ProjectedInput {
     }
   }
 
-  /** Makes the contribution of some tags, with the bias of the gates, as `makeForm` does. */
-  makeTags(place: number, tags: Int32Array): void {
+  /** Moves what is in a place to another one; `fillGates` must have been called since it was made. */
+  movePlace(from: number, to: number): void {
     const { f32 } = this.#compute.arena;
-    if (this.#tags !== undefined) {
-      const at = this.#tags.next(place) >>> 2;
-      for (let k = 0; k < tags.length; k++) addRow(this.#tables.tags!, tags[k]!, 1, f32, at);
-      return;
-    }
-    const { maps } = this.#network.encoder.layers[0]!;
-    for (const [k, { input }] of maps.entries()) {
-      const bias = input.bias!.at >>> 2;
-      f32.copyWithin((this.#places[k]! >>> 2) + place * this.#gates, bias, bias + this.#gates);
+    for (const place of this.#places) {
+      const at = place >>> 2;
+      f32.copyWithin(at + to * this.#gates, at + from * this.#gates, at + (from + 1) * this.#gates);
     }
   }
 
-  /** Fills the input of the gates of step-major rows, from `first` on, from the two places of each. */
+  /** Makes the contribution of some tags, with the bias of the gates, as `makeForm` does. */
+  makeTags(place: number, tags: Int32Array): void {
+    const at = this.#tags!.next(place) >>> 2;
+    const { f32 } = this.#compute.arena;
+    for (let k = 0; k < tags.length; k++) addRow(this.#tables.tags!, tags[k]!, 1, f32, at);
+  }
+
+  /** Fills the input of the gates of step-major rows, from `first` on, from the places of each. */
   fillGates(first: number, rows: number, places: Int32Array): void {
     this.#forms.project();
-    this.#tags?.project();
+    if (this.#tags === undefined) {
+      this.#copy(first, rows, places);
+      return;
+    }
+    this.#tags.project();
     this.#rows.start(rows, 2 * rows);
     for (let row = 0; row < rows; row++) this.#rows.add(places, 2 * row, 2 * row + 2, 1);
     const layer = this.#network.encoder.layers[0]!;
     for (const [k, at] of this.#places.entries()) {
       const width = NUMBER * this.#gates;
       this.#rows.sum({ at, columns: this.#gates }, layer.gates(k as 0 | 1) + first * width, width);
+    }
+  }
+
+  /** Copies the only place of each row. */
+  #copy(first: number, rows: number, places: Int32Array): void {
+    const { arena, kernels } = this.#compute;
+    this.#copied = blockFor(arena, this.#copied, rows);
+    arena.i32.set(places.subarray(0, rows), this.#copied.at >>> 2);
+    const layer = this.#network.encoder.layers[0]!;
+    for (const [k, at] of this.#places.entries()) {
+      const to = layer.gates(k as 0 | 1) + NUMBER * first * this.#gates;
+      kernels.gatherRows(to, at, this.#gates, rows, this.#copied.at);
     }
   }
 

@@ -1,5 +1,5 @@
-import { planesOf, type SlotWidths, swapInstances } from "../../kernels/equal-slots.js";
-import { plainSmoLoops, type SmoLoops, type SmoSizes, simdSmoLoops } from "../../kernels/smo.js";
+import { planesOf, type SlotWidths, swapInstances } from "../../kernels/svm/equal-slots.js";
+import { plainSmoLoops, type SmoLoops, type SmoSizes, simdSmoLoops } from "../../kernels/svm/smo.js";
 import { RowCache } from "./row-cache.js";
 import { kernelTable, type SvmParameters } from "./svm-parameters.js";
 
@@ -37,7 +37,7 @@ export interface BinarySolution {
  * in the arrays of the problem; shrinking moves instances to other places.
  */
 export class BinarySolver {
-  /** The instances of the problem, packed as kernels/equal-slots.ts describes. */
+  /** The instances of the problem, packed as kernels/svm/equal-slots.ts describes. */
   readonly packed: Uint8Array;
   readonly #loops: SmoLoops;
   readonly #rows: RowCache;

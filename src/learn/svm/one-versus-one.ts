@@ -1,4 +1,4 @@
-import { copyInstance, packedBytes, planesOf } from "../../kernels/equal-slots.js";
+import { copyInstance, packedBytes, planesOf } from "../../kernels/svm/equal-slots.js";
 import type { Instances } from "../instances.js";
 import type { BinarySolver } from "./binary-solver.js";
 import { SlotCodes } from "./slot-codes.js";

@@ -1,4 +1,4 @@
-import type { SmoLoops } from "../../kernels/smo.js";
+import type { SmoLoops } from "../../kernels/svm/smo.js";
 
 /** Caches kernel rows; when the memory is full, the least recently used row is dropped. */
 export class RowCache {

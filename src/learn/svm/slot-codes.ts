@@ -5,7 +5,7 @@ import {
   type SlotWidths,
   unpackInstance,
   WIDE_CODES,
-} from "../../kernels/equal-slots.js";
+} from "../../kernels/svm/equal-slots.js";
 
 /** Maps the values of each slot to codes from 1, and orders wide slots first, for packing. */
 export class SlotCodes {

@@ -1,5 +1,5 @@
-import { plainDuelSums, simdDuelSums } from "../../kernels/duels.js";
 import type { KernelMemory } from "../../kernels/memory.js";
+import { plainDuelSums, simdDuelSums } from "../../kernels/svm/duels.js";
 import type { Classifier } from "../classifier.js";
 import { SvmMachine } from "./svm-machine.js";
 import { kernelTable } from "./svm-parameters.js";

@@ -1,4 +1,4 @@
-import type { DuelSums } from "../../kernels/duels.js";
+import type { DuelSums } from "../../kernels/svm/duels.js";
 import { duelOf, type SvmModel } from "./svm-model.js";
 
 const UNDECIDED = 0;

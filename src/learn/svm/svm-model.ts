@@ -1,5 +1,5 @@
-import type { DuelArrays } from "../../kernels/duels.js";
-import { packedBytes } from "../../kernels/equal-slots.js";
+import type { DuelArrays } from "../../kernels/svm/duels.js";
+import { packedBytes } from "../../kernels/svm/equal-slots.js";
 import { SlotCodes } from "./slot-codes.js";
 import type { SvmParameters } from "./svm-parameters.js";
 
@@ -17,7 +17,7 @@ export interface SvmModel extends DuelArrays {
   readonly classes: Int32Array;
   /** Maps the codes of the support vectors to values. */
   readonly codes: SlotCodes;
-  /** The support vectors sorted by rank, packed as kernels/equal-slots.ts describes. */
+  /** The support vectors sorted by rank, packed as kernels/svm/equal-slots.ts describes. */
   readonly packed: Uint8Array;
   /** Shape [ranks + 1]: the first support vector of each rank, then their number. */
   readonly start: Int32Array;

@@ -1,4 +1,4 @@
-import { packedBytes } from "../../kernels/equal-slots.js";
+import { packedBytes } from "../../kernels/svm/equal-slots.js";
 import { concatenate } from "./concatenate.js";
 import { SlotCodes } from "./slot-codes.js";
 import { duelsOf, type SvmKernel, type SvmModel } from "./svm-model.js";

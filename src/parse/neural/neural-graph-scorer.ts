@@ -33,22 +33,20 @@ export class NeuralGraphScorer implements GraphScorer {
   }
 
   score(sentence: Sentence): ScoredSentence {
-    const { layout, z } = this.#encoder.encode(sentence);
+    const { vectors, first, nodes } = this.#encoder.encode(sentence);
     const { compute, arcs, labels } = this.#network;
-    const nodes = sentence.length + 1;
-    const [address] = arcs!.forward(layout, z) as [number];
-    labels!.start(z, layout.rows);
+    const address = arcs!.score(vectors, first, nodes);
+    labels!.start(vectors, first, nodes);
     return { arcs: new NetworkRows(compute, address, nodes, nodes), ...this.#labelScores() };
   }
 
   scoreInBlocks(sentence: Sentence, visit: (rows: ScoreRows, first: number) => void): ScoredLabels {
-    const { layout, z } = this.#encoder.encode(sentence);
+    const { vectors, first, nodes } = this.#encoder.encode(sentence);
     const { compute, arcs, labels } = this.#network;
-    const nodes = sentence.length + 1;
-    arcs!.forwardInBlocks(layout, z, (address, first, rows) =>
-      visit(new NetworkRows(compute, address, rows, nodes), first),
+    arcs!.scoreInBlocks(vectors, first, nodes, (address, dependent, rows) =>
+      visit(new NetworkRows(compute, address, rows, nodes), dependent),
     );
-    labels!.start(z, layout.rows);
+    labels!.start(vectors, first, nodes);
     return this.#labelScores();
   }
 

@@ -1,5 +1,6 @@
 import type { Codes } from "../../features/feature-model.js";
 import type { Classifier } from "../../learn/classifier.js";
+import { NUMBER } from "../../learn/network/compute.js";
 import type { TransitionScorer } from "../../learn/network/heads/transition-scorer.js";
 import type { Network } from "../../learn/network/network.js";
 import type { SentenceEncoder } from "../../neural/sentence-encoder.js";
@@ -18,6 +19,8 @@ export class NeuralScorer implements ConfigurationFeatures, Classifier {
   readonly classes: number;
   readonly #transitions: TransitionScorer;
   readonly #encoder: SentenceEncoder;
+  /** Length of the vector of a node. */
+  readonly #columns: number;
   readonly #slots: NeuralSlots;
   /** The sentence of each code, to encode it again after another sentence. */
   readonly #sentences = new WeakMap<Codes, Sentence>();
@@ -29,6 +32,7 @@ export class NeuralScorer implements ConfigurationFeatures, Classifier {
     this.size = slots.size;
     this.#transitions = network.transitions!;
     this.#encoder = encoder;
+    this.#columns = network.encoder.columns;
     this.classes = this.#transitions.sizes.moves.length;
   }
 
@@ -59,8 +63,8 @@ export class NeuralScorer implements ConfigurationFeatures, Classifier {
   }
 
   #load(codes: Codes): void {
-    const { layout, z } = this.#encoder.encode(this.#sentences.get(codes)!);
-    this.#transitions.project(z, layout.rows);
+    const { vectors, first, nodes } = this.#encoder.encode(this.#sentences.get(codes)!);
+    this.#transitions.project(vectors.z + NUMBER * first * this.#columns, nodes);
     this.#current = codes;
   }
 }

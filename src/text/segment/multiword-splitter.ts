@@ -1,7 +1,7 @@
 import type { Classifier } from "../../learn/classifier.js";
-import { BYTES, MAX_CLASSES } from "../../learn/linear/linear-classifier.js";
+import { BYTES, LinearClassifier, MAX_CLASSES } from "../../learn/linear/linear-classifier.js";
 import { LinearTrainer } from "../../learn/linear/linear-trainer.js";
-import { hashText, mix, putFeature } from "../../numbers/hash.js";
+import { featureHash, hashText, mix } from "../../numbers/hash.js";
 import { detached } from "../../sentence/detached.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { surfaceTokens } from "../../sentence/text.js";
@@ -14,7 +14,14 @@ import {
 } from "./multiword-rule.js";
 
 const FEATURES = 14;
-/** Maximum number of forms whose rules are remembered. Most words of a text occur again. */
+/** The place of each feature among those of a token: those that see the tokens before and after come last. */
+const PLACES = Uint8Array.of(0, 1, 9, 10, 11, 2, 3, 4, 5, 6, 7, 12, 13, 8);
+const OF_NEIGHBOURS = 9;
+/** The places in training: sums of rounded weights depend on the order. */
+const IN_ORDER = PLACES.map((_, feature) => feature);
+/** Stands for the hash of a token that is not there. */
+const NO_TOKEN = 1;
+/** Maximum number of forms that are remembered. Most words of a text occur again. */
 const MAX_FORMS = 1 << 13;
 const NONE: readonly number[] = [];
 
@@ -36,6 +43,7 @@ export class MultiwordSplitter {
   readonly tables: MultiwordTables;
   readonly #rules: readonly MultiwordRule[];
   readonly #endings: Endings;
+  readonly #known = new Map<string, KnownForm>();
   readonly #features = new Int32Array(FEATURES);
   readonly #scores: Float32Array;
 
@@ -48,44 +56,94 @@ export class MultiwordSplitter {
     this.#scores = new Float32Array(classifier.classes);
   }
 
+  /**
+   * Returns the same form, always as the same string as long as it is remembered: later steps that look it up
+   * then find it in less time, and a text takes less memory.
+   */
+  shared(form: string): string {
+    return this.#formOf(form).form;
+  }
+
   /** Returns the words of token k of a sentence; undefined if the token is a single word. */
   split(tokens: readonly string[], k: number): string[] | undefined {
-    const form = tokens[k]!;
-    const candidates = this.#endings.candidates(form);
+    const known = this.#formOf(tokens[k]!);
+    const { candidates, form } = known;
     if (candidates.length === 0) return undefined;
-    multiwordFeatures(tokens, k, this.#features);
-    this.classifier.score(this.#features, this.#scores);
-    let best = 0;
-    for (const classId of candidates) if (this.#scores[classId]! > this.#scores[best]!) best = classId;
+    const next = k + 1 < tokens.length ? this.#formOf(tokens[k + 1]!).hash : NO_TOKEN;
+    const previous = k > 0 ? this.#formOf(tokens[k - 1]!).hash : NO_TOKEN;
+    const best = this.#best(known, previous, next);
     return best === 0 ? undefined : applyMultiwordRule(this.#rules[best - 1]!, form);
   }
+
+  /** The class of the best rule for a form between tokens with these hashes. */
+  #best(known: KnownForm, previous: number, next: number): number {
+    const { classifier } = this;
+    const features = this.#features;
+    neighbourFeatures(known, previous, next, features, PLACES);
+    let best = 0;
+    if (classifier instanceof LinearClassifier) {
+      if (known.sums === undefined) {
+        formFeatures(known.form, features, PLACES);
+        known.sums = classifier.sums(features, 0, OF_NEIGHBOURS).slice();
+      }
+      const { places } = classifier.tables;
+      const sums = classifier.sums(features, OF_NEIGHBOURS, FEATURES, known.sums);
+      for (const classId of known.candidates) {
+        if (sums[places[classId]!]! > sums[places[best]!]!) best = classId;
+      }
+      return best;
+    }
+    formFeatures(known.form, features, PLACES);
+    classifier.score(features, this.#scores);
+    for (const classId of known.candidates) if (this.#scores[classId]! > this.#scores[best]!) best = classId;
+    return best;
+  }
+
+  #formOf(form: string): KnownForm {
+    const found = this.#known.get(form);
+    if (found !== undefined) return found;
+    const known = knownForm(detached(form), this.#endings);
+    if (this.#known.size === MAX_FORMS) this.#known.clear();
+    this.#known.set(known.form, known);
+    return known;
+  }
+}
+
+/** What is remembered of a form. */
+interface KnownForm {
+  readonly form: string;
+  /** The classes of the rules that fit it. */
+  readonly candidates: readonly number[];
+  /** Hashes of the form in lower case, and of its last two letters. */
+  readonly hash: number;
+  readonly ending: number;
+  /** The sums of the features that do not see other tokens, as soon as they are needed. */
+  sums?: Int16Array;
+}
+
+function knownForm(form: string, endings: Endings): KnownForm {
+  const lower = plainLower(form);
+  return {
+    form,
+    candidates: endings.candidates(lower),
+    hash: hashText(lower),
+    ending: hashText(lower.slice(-2)),
+  };
 }
 
 /** Finds the rules that fit the ending of a token. */
 class Endings {
   readonly #classes: ReadonlyMap<string, readonly number[]>;
   readonly #lengths: readonly number[];
-  readonly #known = new Map<string, readonly number[]>();
 
   constructor(endings: Readonly<Record<string, readonly number[]>>) {
     this.#classes = new Map(Object.entries(endings));
     this.#lengths = [...new Set([...this.#classes.keys()].map(({ length }) => length))];
   }
 
-  /** The classes of the rules that fit a token. */
-  candidates(form: string): readonly number[] {
-    let classes = this.#known.get(form);
-    if (classes === undefined) {
-      classes = this.#find(form);
-      if (this.#known.size === MAX_FORMS) this.#known.clear();
-      this.#known.set(detached(form), classes);
-    }
-    return classes;
-  }
-
-  #find(form: string): readonly number[] {
+  /** The classes of the rules that fit a token, given by `plainLower`. */
+  candidates(lower: string): readonly number[] {
     const found: number[] = [];
-    const lower = plainLower(form);
     for (const length of this.#lengths) {
       if (length > lower.length) continue;
       const classes = this.#classes.get(lower.slice(lower.length - length));
@@ -100,30 +158,35 @@ function plainLower(text: string): string {
   return text.toLowerCase().replaceAll("’", "'");
 }
 
-/** Fills the features of token k. */
-function multiwordFeatures(tokens: readonly string[], k: number, features: Int32Array): void {
-  const form = tokens[k]!.replaceAll("’", "'");
+/** Fills the features of a form that do not see other tokens. */
+function formFeatures(token: string, features: Int32Array, places: Uint8Array): void {
+  const form = token.replaceAll("’", "'");
   const lower = form.toLowerCase();
-  const word = hashText(lower);
-  const exact = hashText(form);
-  const next = k + 1 < tokens.length ? hashText(plainLower(tokens[k + 1]!)) : 1;
-  const previous = k > 0 ? hashText(plainLower(tokens[k - 1]!)) : 1;
   const isUpper = Number(form !== lower);
-  let n = 0;
-  put(features, n++, word);
-  put(features, n++, exact);
-  put(features, n++, mix(word, next));
-  put(features, n++, mix(word, previous));
-  put(features, n++, mix(mix(word, previous), next));
-  put(features, n++, hashText(lower.slice(-1)));
-  put(features, n++, hashText(lower.slice(-2)));
-  put(features, n++, hashText(lower.slice(-3)));
-  put(features, n++, hashText(lower.slice(-4)));
-  put(features, n++, mix(hashText(lower.slice(-2)), Math.min(form.length, 6)));
-  put(features, n++, mix(hashText(lower.slice(-3)), isUpper));
-  put(features, n++, mix(hashText(lower.slice(-2)), next));
-  put(features, n++, mix(hashText(lower.slice(-2)), previous));
-  put(features, n++, hashText(lower.slice(0, 2)));
+  put(features, places, 0, hashText(lower));
+  put(features, places, 1, hashText(form));
+  put(features, places, 5, hashText(lower.slice(-1)));
+  put(features, places, 6, hashText(lower.slice(-2)));
+  put(features, places, 7, hashText(lower.slice(-3)));
+  put(features, places, 8, hashText(lower.slice(-4)));
+  put(features, places, 9, mix(hashText(lower.slice(-2)), Math.min(form.length, 6)));
+  put(features, places, 10, mix(hashText(lower.slice(-3)), isUpper));
+  put(features, places, 13, hashText(lower.slice(0, 2)));
+}
+
+/** Fills the other features, for a form between tokens with these hashes. */
+function neighbourFeatures(
+  { hash, ending }: KnownForm,
+  previous: number,
+  next: number,
+  features: Int32Array,
+  places: Uint8Array,
+): void {
+  put(features, places, 2, mix(hash, next));
+  put(features, places, 3, mix(hash, previous));
+  put(features, places, 4, mix(mix(hash, previous), next));
+  put(features, places, 11, mix(ending, next));
+  put(features, places, 12, mix(ending, previous));
 }
 
 /** Trains a multiword splitter on the multiword tokens of a treebank. */
@@ -144,10 +207,18 @@ export function trainMultiwordSplitter(sentences: readonly Sentence[], epochs: n
   for (let epoch = 0; epoch <= epochs; epoch++) {
     if (epoch === 2) trainer.startAveraging();
     for (const { tokens, rules } of examples) {
+      const known = tokens.map((form) => knownForm(form, endings));
       for (let k = 0; k < tokens.length; k++) {
-        const candidates = endings.candidates(tokens[k]!);
+        const { candidates, form } = known[k]!;
         if (candidates.length === 0) continue;
-        multiwordFeatures(tokens, k, features);
+        formFeatures(form, features, IN_ORDER);
+        neighbourFeatures(
+          known[k]!,
+          known[k - 1]?.hash ?? NO_TOKEN,
+          known[k + 1]?.hash ?? NO_TOKEN,
+          features,
+          IN_ORDER,
+        );
         if (epoch === 0) {
           trainer.count(features);
           continue;
@@ -192,6 +263,7 @@ function multiwordTables(
   };
 }
 
-function put(features: Int32Array, k: number, hash: number): void {
-  putFeature(features, k, hash, 0xd1ce);
+/** Writes feature k of a token to its place. */
+function put(features: Int32Array, places: Uint8Array, k: number, hash: number): void {
+  features[places[k]!] = featureHash(hash, 0xd1ce + k);
 }

@@ -143,7 +143,10 @@ class SentenceWriter {
     const [start, end] = [new Float64Array(count), new Float64Array(count)];
     const [startPoint, endPoint] = [new Float64Array(count), new Float64Array(count)];
     let spelled = "";
-    for (let t = first; t <= last; t++) surface.push(text.slice(tokens.start[t]!, tokens.end[t]!));
+    for (let t = first; t <= last; t++) {
+      const form = text.slice(tokens.start[t]!, tokens.end[t]!);
+      surface.push(multiwordSplitter?.shared(form) ?? form);
+    }
     for (let t = 0; t < count; t++) {
       const [from, to] = [tokens.start[first + t]!, tokens.end[first + t]!];
       start[t] = this.#unit + from;

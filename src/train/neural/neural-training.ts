@@ -171,10 +171,10 @@ export class NeuralTraining extends NetworkTraining implements EpochTraining {
     const { network } = this;
     const { vocabulary } = this.#parts;
     return neuralParser(this.parts, network, {
-      encode: (sentence) => ({
-        layout: network.encode([vocabulary.encode(sentence)]),
-        z: network.encoder.output,
-      }),
+      encode(sentence) {
+        const { rows } = network.encode([vocabulary.encode(sentence)]);
+        return { vectors: { z: network.encoder.output, rows }, first: 0, nodes: rows };
+      },
     });
   }
 }

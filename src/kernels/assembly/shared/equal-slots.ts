@@ -1,4 +1,4 @@
-// Counts equal slots of a query and packed instances. ../../equal-slots.ts describes the layout.
+// Counts equal slots of a query and packed instances. ../../svm/equal-slots.ts describes the layout.
 
 /** Makes a query of the codes of a packed instance: each byte sixteen times. */
 export function takeQuery(packed: usize, planes: i32, instance: i32, query: usize): void {

@@ -16,6 +16,7 @@ import type { Dropout } from "../layers/dropout.js";
 import { Perceptron } from "../layers/perceptron.js";
 import { entropyOfNodes, type Targets } from "../layers/soft-cross-entropy.js";
 import type { Parameters } from "../parameters.js";
+import type { NodeVectors } from "./node-vectors.js";
 
 /** Dependents whose arcs are scored at a time in long sentences; a multiple of 4. */
 const BLOCK = 64;
@@ -35,6 +36,8 @@ export class ArcScorer {
   /** Addresses of D U + w for all nodes, shape [rows, units], and of its gradient. */
   #mapped = 0;
   #mappedGradient = 0;
+  /** The vectors that were mapped last, for `score`. */
+  #vectors: NodeVectors | undefined;
   /** Scores of all sentences, shape [nodes, padded nodes] each. */
   #scores: Block = { at: 0, size: 0 };
 
@@ -65,6 +68,7 @@ export class ArcScorer {
     for (const { scorer } of this.#distances) scorer.reserve(rows, forTraining);
     this.#mapped = this.#compute.arena.takeNumbers(numbers);
     if (forTraining) this.#mappedGradient = this.#compute.arena.takeNumbers(numbers);
+    this.#vectors = undefined;
   }
 
   /**
@@ -73,38 +77,61 @@ export class ArcScorer {
    * are `padded(nodes)` numbers apart. Loops and padding are ruled out.
    */
   forward(layout: BatchLayout, z: number, dropout?: Dropout, rate = 0): number[] {
-    this.#project(layout, z, dropout, rate);
+    this.#project(z, layout.sentenceStart, dropout, rate);
     const addresses = this.#addresses(layout);
     for (let s = 0; s < layout.sentences; s++) {
-      this.#scoreRows(layout, s, this.#packedHeads(layout, s), 0, layout.lengths[s]!, addresses[s]!);
+      const nodes = layout.lengths[s]!;
+      const start = layout.sentenceStart[s]!;
+      this.#scoreRows(start, nodes, this.#packedHeads(start, nodes), 0, nodes, addresses[s]!);
     }
     return addresses;
   }
 
   /**
-   * Scores the arcs of one sentence, some rows at a time, so that memory is linear in its length. `visit`
-   * takes the address of the rows, as `forward` describes them, the first dependent and the number of rows.
+   * Scores the arcs of a sentence whose `nodes` nodes begin at row `start` of some vectors. Returns the address of
+   * the scores, as `forward` describes them. The vectors are mapped for all their sentences at once.
    */
-  forwardInBlocks(
-    layout: BatchLayout,
-    z: number,
+  score(vectors: NodeVectors, start: number, nodes: number): number {
+    this.#map(vectors);
+    this.#scores = blockFor(this.#compute.arena, this.#scores, nodes * padded(nodes));
+    this.#scoreRows(start, nodes, this.#packedHeads(start, nodes), 0, nodes, this.#scores.at);
+    return this.#scores.at;
+  }
+
+  /**
+   * The same, some rows at a time, so that memory is linear in the length of the sentence. `visit` takes the
+   * address of the rows, the first dependent and the number of rows.
+   */
+  scoreInBlocks(
+    vectors: NodeVectors,
+    start: number,
+    nodes: number,
     visit: (address: number, first: number, rows: number) => void,
   ): void {
-    this.#project(layout, z, undefined, 0);
-    const nodes = layout.lengths[0]!;
+    this.#map(vectors);
     this.#scores = blockFor(this.#compute.arena, this.#scores, BLOCK * padded(nodes));
-    const packed = this.#packedHeads(layout, 0);
+    const packed = this.#packedHeads(start, nodes);
     for (let first = 0; first < nodes; first += BLOCK) {
       const rows = Math.min(BLOCK, nodes - first);
-      this.#scoreRows(layout, 0, packed, first, rows, this.#scores.at);
+      this.#scoreRows(start, nodes, packed, first, rows, this.#scores.at);
       visit(this.#scores.at, first, rows);
     }
   }
 
-  /** Maps the vectors of all nodes to what their arcs are scored from. */
-  #project(layout: BatchLayout, z: number, dropout: Dropout | undefined, rate: number): void {
-    const starts = layout.sentenceStart;
-    const { rows } = layout;
+  /** Maps vectors, unless they were the last ones. */
+  #map(vectors: NodeVectors): void {
+    if (vectors === this.#vectors) return;
+    this.#project(vectors.z, Int32Array.of(0, vectors.rows), undefined, 0);
+    this.#vectors = vectors;
+  }
+
+  /**
+   * Maps the vectors of all nodes to what their arcs are scored from. Sentence s has the rows starts[s] to
+   * starts[s + 1] - 1.
+   */
+  #project(z: number, starts: Int32Array, dropout: Dropout | undefined, rate: number): void {
+    const rows = starts.at(-1)!;
+    this.#vectors = undefined;
     const quantized = this.#dependent.affine.quantized(z, rows);
     this.#dependent.forward(z, starts, dropout, rate, quantized);
     this.#head.forward(z, starts, dropout, rate, quantized);
@@ -112,20 +139,19 @@ export class ArcScorer {
     for (const { end, scorer } of this.#distances) scorer.forward(end.output, rows);
   }
 
-  /** Packs the heads of the sentence at place s for products; valid until something else is packed. */
-  #packedHeads(layout: BatchLayout, s: number): number | IntegerOperand {
+  /** Packs the heads of a sentence for products; valid until something else is packed. */
+  #packedHeads(start: number, nodes: number): number | IntegerOperand {
     const units = this.#biaffine.outputs;
-    const heads = this.#head.output + NUMBER * layout.sentenceStart[s]! * units;
-    const nodes = layout.lengths[s]!;
+    const heads = this.#head.output + NUMBER * start * units;
     return this.#biaffine.isInteger
       ? this.#compute.quantizedTransposed(heads, NUMBER * units, nodes, units)
       : this.#compute.packed(transposed(rowMajor(heads, units)), units, nodes);
   }
 
-  /** Fills `rows` rows of scores of the sentence at place s, from dependent `first` on. */
+  /** Fills `rows` rows of scores of the sentence at row `start`, from dependent `first` on. */
   #scoreRows(
-    layout: BatchLayout,
-    s: number,
+    start: number,
+    nodes: number,
     packed: number | IntegerOperand,
     first: number,
     rows: number,
@@ -133,9 +159,7 @@ export class ArcScorer {
   ): void {
     const compute = this.#compute;
     const units = this.#biaffine.outputs;
-    const nodes = layout.lengths[s]!;
     const stride = padded(nodes);
-    const start = layout.sentenceStart[s]!;
     compute.clear(to, rows * stride);
     const dependents = this.#mapped + NUMBER * (start + first) * units;
     const width = NUMBER * stride;

@@ -8,6 +8,7 @@ import { GroupMask } from "../layers/perceptron.js";
 import { entropyOfNodes, type Targets } from "../layers/soft-cross-entropy.js";
 import type { Parameter, Parameters } from "../parameters.js";
 import { RowLists } from "../row-lists.js";
+import type { NodeVectors } from "./node-vectors.js";
 
 /** Scores the labels of arcs: V f(P(dependent) + Q(head) + b(distance)), where f is a leaky rectifier. */
 export class LabelScorer {
@@ -33,8 +34,10 @@ export class LabelScorer {
   #parts = 0;
   #partGradient = 0;
   #rows = 0;
-  /** The sentence of `start`: its vectors, the row of Q of each node or -1, and the number of these rows. */
-  #vectors = 0;
+  /** The vectors of `start`. Their P and a copy of the biases are there. */
+  #vectors: NodeVectors | undefined;
+  /** The sentence of `start`: its first row, the row of Q of each node or -1, and the number of these rows. */
+  #first = 0;
   #headRow = new Int32Array(0);
   #heads = 0;
   /** Nodes whose Q is computed next, and their vectors, shape [rows, inputs]. */
@@ -71,6 +74,7 @@ export class LabelScorer {
     this.#parts = arena.takeNumbers(2 * numbers + this.#bias.count);
     this.#newHeads = arena.takeNumbers(rows);
     this.#gathered = arena.takeNumbers(rows * this.#head.inputs);
+    this.#vectors = undefined;
     if (!forTraining) return;
     this.#partGradient = arena.takeNumbers(2 * numbers);
     this.#hiddenGradient = arena.takeNumbers(numbers);
@@ -80,24 +84,32 @@ export class LabelScorer {
   /** Computes P and Q of all nodes from their vectors at address z. */
   project(z: number, rows: number): void {
     this.#rows = rows;
+    this.#vectors = undefined;
     this.#dependent.forward(z, this.#parts, rows);
     this.#head.forward(z, this.#parts + NUMBER * rows * this.#head.outputs, rows);
   }
 
   /**
-   * Starts with a sentence whose arcs are scored by `score`, with vectors at address z, which must stay there:
-   * computes P of all nodes, and Q of nodes only when they are heads.
+   * Starts with a sentence whose arcs are scored by `score`. Its `nodes` nodes begin at row `first` of the
+   * vectors, which must stay in their place. Computes P of all vectors if they are new, and Q of nodes only when
+   * they are heads.
    */
-  start(z: number, rows: number): void {
+  start(vectors: NodeVectors, first: number, nodes: number): void {
+    if (vectors !== this.#vectors) this.#map(vectors);
+    this.#first = first;
+    if (this.#headRow.length < nodes) this.#headRow = new Int32Array(2 * nodes);
+    this.#headRow.fill(-1, 0, nodes);
+    this.#heads = 0;
+  }
+
+  #map(vectors: NodeVectors): void {
+    const { z, rows } = vectors;
     this.#rows = rows;
-    this.#vectors = z;
     this.#dependent.forward(z, this.#parts, rows);
     const { f32 } = this.#compute.arena;
     const from = this.#bias.at >>> 2;
     f32.copyWithin((this.#parts >>> 2) + 2 * rows * this.#head.outputs, from, from + this.#bias.count);
-    if (this.#headRow.length < rows) this.#headRow = new Int32Array(2 * rows);
-    this.#headRow.fill(-1, 0, rows);
-    this.#heads = 0;
+    this.#vectors = vectors;
   }
 
   /** Computes Q of those heads that have none yet. */
@@ -107,12 +119,12 @@ export class LabelScorer {
     for (let arc = 0; arc < heads.length; arc++) {
       const head = heads[arc]!;
       if (head < 0 || this.#headRow[head] !== -1) continue;
-      arena.i32[(this.#newHeads >>> 2) + this.#heads - first] = head;
+      arena.i32[(this.#newHeads >>> 2) + this.#heads - first] = this.#first + head;
       this.#headRow[head] = this.#heads++;
     }
     const { inputs, outputs } = this.#head;
     const found = this.#heads - first;
-    kernels.gatherRows(this.#gathered, this.#vectors, inputs, found, this.#newHeads);
+    kernels.gatherRows(this.#gathered, this.#vectors!.z, inputs, found, this.#newHeads);
     this.#head.forward(this.#gathered, this.#parts + NUMBER * (this.#rows + first) * outputs, found);
   }
 
@@ -132,7 +144,7 @@ export class LabelScorer {
       const node = Math.floor(arc / count);
       const dependent = words?.[node] ?? node;
       const head = Math.max(0, heads[arc]!);
-      list[0] = dependent;
+      list[0] = this.#first + dependent;
       list[1] = this.#rows + Math.max(0, this.#headRow[head]!);
       list[2] = 2 * this.#rows + distanceOf(head, dependent);
       this.#arcs.add(list, 0, 3, 1);

@@ -1,7 +1,7 @@
+import { DUELS } from "../generated/duels.js";
+import { canCompile, loadKernel } from "../kernel.js";
+import { aligned, type KernelMemory, Workspace } from "../memory.js";
 import { blocksOf, PACKED_BLOCK, planesOf, type SlotWidths } from "./equal-slots.js";
-import { DUELS } from "./generated/duels.js";
-import { canCompile, loadKernel } from "./kernel.js";
-import { aligned, type KernelMemory, Workspace } from "./memory.js";
 
 /** The arrays of a support vector machine for many classes, as learn/svm/svm-model.ts describes them. */
 export interface DuelArrays {

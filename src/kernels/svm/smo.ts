@@ -1,7 +1,7 @@
+import { SMO } from "../generated/smo.js";
+import { canCompile, loadKernel } from "../kernel.js";
+import { aligned, Workspace } from "../memory.js";
 import { blocksOf, equalSlots, PACKED_BLOCK, type SlotWidths } from "./equal-slots.js";
-import { SMO } from "./generated/smo.js";
-import { canCompile, loadKernel } from "./kernel.js";
-import { aligned, Workspace } from "./memory.js";
 
 // The inner loops of sequential minimal optimisation, which trains a support vector machine of two classes,
 // y = 1 and y = -1. Instances have one code in each slot (see equal-slots.ts). A kernel value depends only
