@@ -18,6 +18,7 @@ const guide = [
       { text: "Recipes", link: "/guide/recipes" },
       { text: "Treebanks", link: "/guide/treebanks" },
       { text: "Train your own parser", link: "/guide/train" },
+      { text: "Adapt a model", link: "/guide/adapt" },
       { text: "From running text", link: "/guide/text" },
       { text: "Evaluate", link: "/guide/evaluation" },
       { text: "Ensembles", link: "/guide/ensembles" },

@@ -57,8 +57,8 @@ export function vectorsOfStart({ header, tensors }: StartModel): WordVectors | u
 
 /**
  * Gives a network in training the parameters of a model. The network knows all that the model knows, and may know
- * more: new words start as the unknown word, all else that is new as in any training. `transitions` are those of
- * its transition head.
+ * more: new words start as the unknown word, new n-grams and tags in the input as 0, so that it parses as before; new
+ * labels, and tags to find, start as in any training. `transitions` are those of its transition head.
  *
  * @throws {ModelError} if a tensor is missing or has another size
  */
@@ -83,6 +83,8 @@ export function loadStart(
     const table = from.tables[name as keyof typeof from.tables]!;
     const rows = arena.floats(at, count);
     floatsOf(table, rows);
+    // New n-grams and tags add nothing to the input at first.
+    rows.fill(0, table.bytes.length);
     if (name !== "words") continue;
     const unknown = rows.slice(UNKNOWN_WORD * columns, (UNKNOWN_WORD + 1) * columns);
     for (let k = table.bytes.length; k < count; k += columns) rows.set(unknown, k);
