@@ -54,6 +54,8 @@ const GRAM_WORDS_BESIDE_VECTORS = 5;
 /** The names of the unknown word and of the artificial root; forms are in lower case, so none is equal. */
 const UNKNOWN = "UNKNOWN";
 const ROOT = "ROOT";
+/** Number of forms whose n-grams are cached. */
+const CACHED = 50_000;
 const NO_IDS = new Int32Array(0);
 
 /** Turns the strings of sentences into the numbers that a network sees. */
@@ -63,6 +65,7 @@ export class NeuralVocabulary {
   readonly #tags: Symbols;
   readonly #vectors: Symbols;
   readonly #divider: PieceDivider | undefined;
+  readonly #gramCache = new Map<string, Int32Array>();
 
   /** Numbers the names in their order. With a divider, words have pieces. */
   constructor({ words, grams, tags, vectors = [] }: VocabularyNames, divider?: PieceDivider) {
@@ -136,7 +139,7 @@ export class NeuralVocabulary {
     for (let i = 1; i <= n; i++) {
       words[i] = this.word(sentence.form[i]!);
       vectors[i] = this.vector(sentence.form[i]!);
-      grams.push(this.grams(sentence.form[i]!));
+      grams.push(this.#cachedGrams(sentence.form[i]!));
       tags.push(this.tags(sentence, i));
     }
     const [gramList, tagList] = [joined(grams), joined(tags)];
@@ -172,6 +175,16 @@ export class NeuralVocabulary {
   /** The numbers of a form's n-grams, apart from unknown ones. */
   grams(form: string): Int32Array {
     return known(this.#grams, characterGrams(form));
+  }
+
+  /** The same for training, which meets the same forms again and again. */
+  #cachedGrams(form: string): Int32Array {
+    const cached = this.#gramCache.get(form);
+    if (cached !== undefined) return cached;
+    if (this.#gramCache.size === CACHED) this.#gramCache.clear();
+    const grams = this.grams(form);
+    this.#gramCache.set(form, grams);
+    return grams;
   }
 
   /** The row of a form's frozen vector, or that of the form in lower case; -1 if there is none. */

@@ -47,19 +47,19 @@ export class Pipeline {
   /** The options of the last call, and those of them that are for the parser. */
   #last: { readonly options: PipelineOptions; readonly parse: ParseOptions } = { options: {}, parse: {} };
 
-  /** The part that finds tags: the parser, if there is no tagger and the parser can. */
-  readonly #tagger: SentenceTagger | undefined;
+  /** The part that finds tags: the tagger, or the parser if there is none and the parser can. */
+  readonly tagger: SentenceTagger | undefined;
 
   /** Builds a pipeline from trained parts. */
   constructor(parts: PipelineParts) {
     this.parts = parts;
-    this.#tagger = parts.tagger ?? taggerOf(parts.parser);
+    this.tagger = parts.tagger ?? taggerOf(parts.parser);
   }
 
   /** The steps that the pipeline has. */
   get steps(): PipelineStep[] {
     const { segmenter, lemmatizer, parser } = this.parts;
-    const parts = { tokenize: segmenter, tag: this.#tagger, lemmatize: lemmatizer, parse: parser };
+    const parts = { tokenize: segmenter, tag: this.tagger, lemmatize: lemmatizer, parse: parser };
     return PIPELINE_STEPS.filter((step) => parts[step] !== undefined);
   }
 
@@ -125,7 +125,7 @@ export class Pipeline {
   analyse(sentences: readonly Sentence[], options: PipelineOptions = {}): readonly Sentence[] {
     const { tagger, lemmatizer } = this.parts;
     // A parser that is the only tagger finds tags when it parses.
-    const tags = runs("tag", options) ? (this.#retag(options) ? tagger : this.#tagger) : undefined;
+    const tags = runs("tag", options) ? (this.#retag(options) ? tagger : this.tagger) : undefined;
     tags?.prepare?.(sentences);
     const tagged = tags === undefined ? sentences : sentences.map((sentence) => tags.tag(sentence));
     if (!runs("lemmatize", options) || lemmatizer === undefined || this.#retag(options)) return tagged;
@@ -163,7 +163,7 @@ export class Pipeline {
   /** How the parser finds tags: it has seen more of the sentence than the tagger. Given tags stay. */
   #retag(options: PipelineOptions): Parser["retag"] {
     const { parser } = this.parts;
-    if (this.#tagger === undefined || !runs("tag", options) || !runs("parse", options)) return undefined;
+    if (this.tagger === undefined || !runs("tag", options) || !runs("parse", options)) return undefined;
     return parser?.retag;
   }
 }

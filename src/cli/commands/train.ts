@@ -134,7 +134,12 @@ export function trainCommand(): Command {
       ).argParser((name: string, before: readonly string[] = []) => [...before, name]),
     )
     .addOption(
-      numberOption("--unlabelled-words <n>", "use only the first words of the text (default: all)", 1, 1e12),
+      numberOption(
+        "--unlabelled-words <n>",
+        "take a random sample of this many words of each --unlabelled file (default: all)",
+        1,
+        1e12,
+      ),
     )
     .addOption(
       numberOption(

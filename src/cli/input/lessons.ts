@@ -5,6 +5,8 @@ import { inputFiles } from "../../node/input-files.js";
 import { pipelineOfAll, readModel } from "../../node/model.js";
 import { writeWhole } from "../../node/output.js";
 import { startThread } from "../../node/threads/start-thread.js";
+import { seeded } from "../../numbers/seeded.js";
+import type { NetworkHead } from "../../parse/neural/neural-settings.js";
 import type { Pipeline } from "../../pipeline/pipeline.js";
 import { LONGEST_LESSON, Teacher } from "../../pipeline/teacher.js";
 import { ThreadPool } from "../../threads/thread-pool.js";
@@ -16,7 +18,10 @@ import { type InputOptions, TreebankInput } from "./treebank-input.js";
 export interface TeacherOptions extends InputOptions {
   readonly teacher?: readonly string[] | undefined;
   readonly unlabelled?: readonly string[] | undefined;
+  /** Words of a random sample of each file; all by default. */
   readonly unlabelledWords?: number | undefined;
+  readonly seed?: number | undefined;
+  readonly head?: NetworkHead | undefined;
   readonly workers?: number | undefined;
   readonly resume?: boolean | undefined;
 }
@@ -33,20 +38,32 @@ const VERSION = 1;
  * and an interrupted command goes on from there with --resume.
  */
 export async function lessonsOfTeachers(options: TeacherOptions, file: string): Promise<Lessons | undefined> {
-  const { teacher, unlabelled, unlabelledWords = Number.POSITIVE_INFINITY, workers = 1, quiet } = options;
+  const { teacher, unlabelled, unlabelledWords, seed, workers = 1, quiet } = options;
   if (teacher === undefined && unlabelled === undefined) return undefined;
   if (teacher === undefined) throw new UsageFailure("--unlabelled needs --teacher, found none");
   if (unlabelled === undefined) throw new UsageFailure("--teacher needs --unlabelled, found none");
+  if (options.head === "transition") {
+    throw new UsageFailure("--teacher is for --head graph, found transition");
+  }
   const models = new Map(teacher.map((name) => [name, readModel(name)]));
   const pipeline = pipelineOfAll(models);
-  refuseOtherTeachers(pipeline, teacher);
-  const mark = JSON.stringify([Array.from(models.values(), ({ length }) => length), unlabelled]);
+  const here = teacherOf(pipeline, teacher);
+  const mark = JSON.stringify([
+    Array.from(models.values(), ({ length }) => length),
+    unlabelled,
+    unlabelledWords,
+    seed,
+  ]);
   const parts = options.resume && existsSync(file) ? [readLessons(file, mark)] : [];
   const done = parts.reduce((sum, { lengths }) => sum + lengths.length, 0);
   let words = parts.reduce((sum, part) => sum + lessonWords(part), 0);
   if (done > 0) remark(`going on from ${file}, which has ${words} words`, quiet);
   let saved = words;
-  const pool = new ThreadPool<readonly string[][], Lessons>(startThread, "teach", workers, { models });
+  // One thread is this one.
+  const pool =
+    workers === 1
+      ? undefined
+      : new ThreadPool<readonly string[][], Lessons>(startThread, "teach", workers, { models });
   try {
     const waiting: Promise<Lessons>[] = [];
     const take = async () => {
@@ -58,14 +75,14 @@ export async function lessonsOfTeachers(options: TeacherOptions, file: string): 
       await save(parts, file, mark);
       remark(`teacher: ${words} words`, quiet);
     };
-    const sentences = limited(sentencesOf(unlabelled, pipeline, options), unlabelledWords);
+    const sentences = sampled(unlabelled, (name) => sentencesOf(name, pipeline, options), options);
     for await (const chunk of chunksOf(sentences, done)) {
-      waiting.push(pool.run(chunk));
-      if (waiting.length > 2 * workers) await take();
+      waiting.push(pool?.run(chunk) ?? Promise.resolve(here.answers(chunk)));
+      if (pool === undefined || waiting.length > 2 * workers) await take();
     }
     while (waiting.length > 0) await take();
   } finally {
-    await pool.close();
+    await pool?.close();
   }
   if (words === 0) throw new DataFailure(`${unlabelled.join(", ")}: expected text to learn from, found none`);
   const joined = await save(parts, file, mark);
@@ -73,9 +90,10 @@ export async function lessonsOfTeachers(options: TeacherOptions, file: string): 
   return joined;
 }
 
-function refuseOtherTeachers(pipeline: Pipeline, names: readonly string[]): void {
+/** @throws DataFailure if the parser of the pipeline cannot teach. */
+function teacherOf(pipeline: Pipeline, names: readonly string[]): Teacher {
   try {
-    new Teacher(pipeline);
+    return new Teacher(pipeline);
   } catch (error) {
     if (error instanceof RangeError) throw new DataFailure(`${names.join(", ")}: ${error.message}`);
     throw error;
@@ -96,40 +114,70 @@ async function* chunksOf(sentences: AsyncIterable<string[]>, skip: number): Asyn
   if (chunk.length > 0) yield chunk;
 }
 
-/** The sentences that can be lessons, with at most this many words together. */
-async function* limited(sentences: AsyncIterable<string[]>, words: number): AsyncGenerator<string[]> {
-  let sum = 0;
-  for await (const forms of sentences) {
-    if (forms.length === 0 || forms.length > LONGEST_LESSON) continue;
-    sum += forms.length;
-    if (sum > words) return;
-    yield forms;
+/** The sentences of files that can be lessons; of each file a random sample, if the options ask for one. */
+async function* sampled(
+  files: readonly string[],
+  read: (file: string) => AsyncIterable<string[]>,
+  { unlabelledWords, seed = 1 }: TeacherOptions,
+): AsyncGenerator<string[]> {
+  for (const file of files) {
+    const random = seeded(seed);
+    let kept: { readonly forms: string[]; readonly key: number }[] = [];
+    let words = 0;
+    for await (const forms of read(file)) {
+      if (forms.length === 0 || forms.length > LONGEST_LESSON) continue;
+      if (unlabelledWords === undefined) {
+        yield forms;
+        continue;
+      }
+      kept.push({ forms, key: random() });
+      words += forms.length;
+      if (words < 2 * unlabelledWords) continue;
+      kept = withLowestKeys(kept, unlabelledWords);
+      words = kept.reduce((sum, one) => sum + one.forms.length, 0);
+    }
+    if (unlabelledWords !== undefined) {
+      for (const { forms } of withLowestKeys(kept, unlabelledWords)) yield forms;
+    }
   }
 }
 
-/** The forms of each sentence. Files named as CoNLL-U or CoNLL-X are treebanks, also .gz; all others are text. */
+/** The sentences with the lowest keys, up to this many words, in their order. */
+function withLowestKeys<One extends { readonly forms: string[]; readonly key: number }>(
+  sentences: readonly One[],
+  words: number,
+): One[] {
+  let [sum, limit] = [0, Number.POSITIVE_INFINITY];
+  for (const { forms, key } of sentences.toSorted((a, b) => a.key - b.key)) {
+    sum += forms.length;
+    if (sum <= words) continue;
+    limit = key;
+    break;
+  }
+  return sentences.filter(({ key }) => key < limit);
+}
+
+/** The forms of each sentence. A file named as CoNLL-U or CoNLL-X is a treebank, also .gz; any other is text. */
 async function* sentencesOf(
-  files: readonly string[],
+  file: string,
   pipeline: Pipeline,
   options: InputOptions,
 ): AsyncGenerator<string[]> {
-  for (const file of files) {
-    if (/\.conll[ux]?(\.gz)?$/.test(file)) {
-      for await (const { form } of new TreebankInput([file], options)) yield form.slice(1);
-      continue;
-    }
-    if (pipeline.parts.segmenter === undefined) {
-      throw new UsageFailure(`${file}: expected a teacher with the step tokenize for text, found none`);
-    }
-    const reader = pipeline.reader();
-    const decoder = new TextDecoder();
-    for await (const { chunks } of inputFiles([file])) {
-      for await (const bytes of chunks) {
-        for (const { form } of reader.push(decoder.decode(bytes, { stream: true }))) yield form.slice(1);
-      }
-    }
-    for (const { form } of reader.end()) yield form.slice(1);
+  if (/\.conll[ux]?(\.gz)?$/.test(file)) {
+    for await (const { form } of new TreebankInput([file], options)) yield form.slice(1);
+    return;
   }
+  if (pipeline.parts.segmenter === undefined) {
+    throw new UsageFailure(`${file}: expected a teacher with the step tokenize for text, found none`);
+  }
+  const reader = pipeline.reader();
+  const decoder = new TextDecoder();
+  for await (const { chunks } of inputFiles([file])) {
+    for await (const bytes of chunks) {
+      for (const { form } of reader.push(decoder.decode(bytes, { stream: true }))) yield form.slice(1);
+    }
+  }
+  for (const { form } of reader.end()) yield form.slice(1);
 }
 
 /** Joins the parts into one, and saves it. */

@@ -24,6 +24,9 @@ export interface Schedule {
 /** How a transformer is tuned by default. */
 export const DEFAULT_TUNING: Tuning = { rate: 2e-4, warmUp: 0.06, lastRate: 0.02, decay: 0.9, dropout: 0.1 };
 
+/** Dropout with a teacher, whose text is so much that a network hardly learns it by heart. */
+export const TAUGHT_DROPOUT = { columns: 0.1, states: 0.1, hidden: 0.1 };
+
 /** The default schedule. The number of epochs depends on the data, the smoothing on the head. */
 export const DEFAULT_SCHEDULE: Omit<Schedule, "epochs" | "smoothing"> = {
   batch: 300,

@@ -112,8 +112,9 @@ async function parserOf(name: string): Promise<Parser> {
 /** Tags a sentence without tags by the model that has a tagger. */
 function tagged(sentence: Sentence): Sentence {
   const isTagged = sentence.upos.some((tag) => tag !== "" && tag !== "_");
-  const tagging = [...loaded.values()].find(({ parts }) => parts.tagger !== undefined);
-  return isTagged || tagging === undefined ? sentence : tagging.analyse([sentence])[0]!;
+  const tagging = [...loaded.values()].find(({ tagger }) => tagger !== undefined);
+  if (isTagged || tagging === undefined) return sentence;
+  return tagging.analyse([sentence], { steps: ["tag", "lemmatize"] })[0]!;
 }
 
 function postedParse({ sentence, arcScores, score }: Parse): PostedParse {
@@ -127,7 +128,8 @@ function completed(pipeline: Pipeline): Pipeline {
     pipeline.parts[name] ?? others.find(({ parts }) => parts[name] !== undefined)?.parts[name];
   return new Pipeline({
     segmenter: part("segmenter"),
-    tagger: part("tagger"),
+    // A parser that tags needs no other tagger.
+    tagger: pipeline.tagger ? pipeline.parts.tagger : others.find(({ tagger }) => tagger)?.tagger,
     lemmatizer: part("lemmatizer"),
     parser: pipeline.parts.parser,
   });

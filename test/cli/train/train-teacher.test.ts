@@ -1,0 +1,135 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readModelFile } from "../../../src/model/model-file.js";
+import { stepFiles } from "../../../src/pipeline/pipeline-model.js";
+import { crossarc } from "../../support/command-line.js";
+
+const HARBOUR = "examples/harbour.conllu";
+const BERT = "test/data/transformer";
+const QUICK = ["--learner", "neural", "--epochs", "1", "-q"] as const;
+const folder = mkdtempSync(join(tmpdir(), "crossarc-"));
+const teacher = join(folder, "teacher.model");
+const text = join(folder, "text.txt.gz");
+
+beforeAll(async () => {
+  writeFileSync(text, gzipSync("The harbour opens at six. Nobody saw the boat.\n\nA storm is expected.\n"));
+  const run = await crossarc("train", HARBOUR, ...QUICK, "--steps", "all", "--encoder", BERT, "-o", teacher);
+  expect(run).toMatchObject({ exitCode: 0, errors: "" });
+}, 120_000);
+
+afterAll(() => rmSync(folder, { recursive: true, maxRetries: 5 }));
+
+describe("crossarc train --encoder", () => {
+  it("makes a pipeline whose parser has the transformer, and tags", async () => {
+    const files = stepFiles(readFileSync(teacher));
+    expect(Object.keys(files).sort()).toEqual(["lemmatize", "parse", "tokenize"]);
+    expect(readModelFile(files.parse!).header).toMatchObject({
+      kind: "transformer parser",
+      transformer: { sizes: { layers: 3 } },
+    });
+    const parsed = await crossarc("parse", "-m", teacher, "-q", "--string", "The harbour opens at six.");
+    expect(parsed.output).toMatch(/^2\tharbour\t[^_\t]+\t[A-Z]+\t/m);
+    const tagged = await crossarc(
+      "parse",
+      "-m",
+      teacher,
+      "-q",
+      "--steps",
+      "tokenize,tag",
+      "--string",
+      "Six.",
+    );
+    expect(tagged.output).toMatch(/^1\tSix\t_\t[A-Z]+\t.*\t_\t_\t_\t/m);
+  });
+
+  it("uses only the first layers if it is told to", async () => {
+    const model = join(folder, "one.model");
+    const options = ["--encoder", BERT, "--encoder-layers", "1"];
+    expect((await crossarc("train", HARBOUR, ...QUICK, ...options, "-o", model)).exitCode).toBe(0);
+    expect(readModelFile(readFileSync(model)).header).toMatchObject({
+      transformer: { sizes: { layers: 1 } },
+    });
+  });
+
+  it.each([
+    [["--encoder", "examples"], /^crossarc: examples: expected one file \*\.safetensors, found none\n$/],
+    [["--encoder", BERT, "--encoder-layers", "7"], /expected 1 to 3 layers, as config\.json says, found 7/],
+    [["--encoder-layers", "2"], /--encoder-layers needs --encoder, found none/],
+    [["--encoder", BERT, "--learner", "linear"], /--encoder is for the learner neural/],
+    [["--tagger", "joint", "--steps", "tag"], /--tagger joint needs the steps tag and parse, found no parse/],
+  ])("refuses %j", async (options, message) => {
+    const run = await crossarc("train", HARBOUR, "-q", ...options, "-o", join(folder, "refused.model"));
+    expect(run.exitCode).not.toBe(0);
+    expect(run.errors).toMatch(message);
+    expect(existsSync(join(folder, "refused.model"))).toBe(false);
+  });
+});
+
+describe("crossarc train --teacher", () => {
+  const args = ["train", HARBOUR, ...QUICK, "--steps", "all", "--size", "tiny", "--teacher", teacher];
+
+  it("learns the words of the text, and leaves nothing but the model", async () => {
+    const model = join(folder, "student.model");
+    const words = join(folder, "words.conllu");
+    const line = (word: string) => `1\t${word}\t_\t_\t_\t_\t_\t_\t_\t_\n\n`;
+    writeFileSync(words, line("zanzibar").repeat(5));
+    const run = await crossarc(...args, "--unlabelled", text, "--unlabelled", words, "-o", model);
+    expect(run).toMatchObject({ exitCode: 0, errors: "" });
+    const { parse } = stepFiles(readFileSync(model));
+    const { header } = readModelFile(parse!);
+    expect((header.vocabulary as { words: string[] }).words).toContain("zanzibar");
+    expect(header.kind).toBe("neural parser");
+    expect(readdirSync(folder).filter((name) => /lessons|checkpoint/.test(name))).toEqual([]);
+  });
+
+  it("gives the same model again, also when it goes on from answers that were saved", async () => {
+    const models = ["first", "second"].map((name) => join(folder, `${name}.model`));
+    for (const model of models) {
+      expect((await crossarc(...args, "--unlabelled", text, "-o", model, "--resume")).exitCode).toBe(0);
+    }
+    const [first, second] = models.map((model) => readFileSync(model));
+    expect(first!.equals(second!)).toBe(true);
+  });
+
+  it("takes a sample of the text", async () => {
+    const sample = ["--unlabelled", HARBOUR, "--unlabelled-words", "40"];
+    const run = await crossarc(
+      ...args.filter((arg) => arg !== "-q"),
+      ...sample,
+      "-o",
+      join(folder, "s.model"),
+    );
+    const [, sentences, words] = /teacher: (\d+) sentences, (\d+) words/.exec(run.errors)!;
+    expect(Number(words)).toBeLessThanOrEqual(40);
+    expect(Number(sentences)).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [["--teacher", teacher], /--teacher needs --unlabelled, found none/],
+    [["--unlabelled", text], /--unlabelled needs --teacher, found none/],
+    [
+      ["--teacher", teacher, "--unlabelled", "/dev/null"],
+      /\/dev\/null: expected text to learn from, found none/,
+    ],
+    [
+      ["--teacher", teacher, "--unlabelled", text, "--head", "transition"],
+      /--teacher is for --head graph, found transition/,
+    ],
+  ])("refuses %j", async (options, message) => {
+    const run = await crossarc("train", HARBOUR, "-q", ...options, "-o", join(folder, "refused.model"));
+    expect(run.exitCode).not.toBe(0);
+    expect(run.errors).toMatch(message);
+  });
+
+  it("refuses a teacher that does not score all arcs", async () => {
+    const linear = join(folder, "linear.model");
+    await crossarc("train", HARBOUR, "--learner", "linear", "--epochs", "1", "-q", "-o", linear);
+    const options = ["--teacher", linear, "--unlabelled", text];
+    const run = await crossarc("train", HARBOUR, ...QUICK, ...options, "-o", join(folder, "refused.model"));
+    expect(run).toMatchObject({ exitCode: 1 });
+    expect(run.errors).toMatch(/linear\.model: expected a teacher whose parser scores all arcs/);
+  });
+});
