@@ -32,6 +32,7 @@ export type { Guide, Guides, Recipe } from "./train/guided/recipe.js";
 export { type DerivabilitySettings, derivable, hasTree } from "./train/learnable.js";
 export type { NeuralSettings } from "./train/neural/neural-settings.js";
 export type { Schedule } from "./train/neural/schedule.js";
+export { type StartModel, type StartRecord, startModel } from "./train/neural/start-model.js";
 export type {
   ChosenSettings,
   FamilyCost,

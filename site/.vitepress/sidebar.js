@@ -19,6 +19,7 @@ const guide = [
       { text: "Which English model", link: "/guide/models" },
       { text: "Treebanks", link: "/guide/treebanks" },
       { text: "Train your own parser", link: "/guide/train" },
+      { text: "Adapt a model", link: "/guide/adapt" },
       { text: "From running text", link: "/guide/text" },
       { text: "Evaluate", link: "/guide/evaluation" },
       { text: "Ensembles", link: "/guide/ensembles" },

@@ -16,6 +16,8 @@ const READ = [
   "vectors",
   "teacher",
   "unlabelled",
+  "start",
+  "mix",
 ];
 /** The options whose values are files that a command writes. */
 const WRITTEN = ["output", "plot", "jackknifed"];

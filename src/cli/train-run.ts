@@ -25,7 +25,7 @@ import type { BeforeParsing, StepOptions, TaggerName } from "./train-steps.js";
 export interface TrainOptions
   extends InputOptions,
     Omit<StepOptions, "run">,
-    Omit<UserOptions, "seed" | "parameters"> {
+    Omit<UserOptions, "seed" | "parameters" | "start"> {
   readonly output: string;
   readonly dev?: string;
   readonly workers?: number;
@@ -33,6 +33,8 @@ export interface TrainOptions
   readonly encoderLayers?: number;
   readonly unlabelled?: readonly string[];
   readonly unlabelledWords?: number;
+  readonly start?: string;
+  readonly mix?: readonly string[];
 }
 
 /** The names of the learners that train in several threads. */
@@ -43,9 +45,9 @@ export function parserRun(
   { sentences, dev, goldTags }: BeforeParsing,
   files: readonly string[],
   options: TrainOptions,
-  sources: Pick<RunOptions, "vectors" | "transformer" | "lessons">,
+  sources: Pick<RunOptions, "vectors" | "transformer" | "lessons" | "start" | "mixed">,
 ): ParserRun {
-  const wanted = userOptions(options);
+  const wanted = { ...userOptions(options), start: sources.start };
   const family = requestedFamily(wanted) ?? suitedFamily(sentences, options);
   refuseMisplaced(family, wanted, { ...options });
   const { settings, remarks } = settingsOf(family, sentences, wanted, options.features);
@@ -60,6 +62,7 @@ export function parserRun(
       guides,
       threads,
       ...sources,
+      mixed: sources.mixed && derivableSentences(sources.mixed, settings, options),
       goldTags,
     });
   } catch (error) {
@@ -73,6 +76,13 @@ export function parserRun(
 export function runOptions(files: readonly string[], { workers = 1 }: TrainOptions): RunOptions {
   const threads = workers === 1 ? undefined : { count: workers - 1, start: startThread };
   return { treebanks: shortNames(files), crossarc: version(), threads };
+}
+
+/** With a model to start from, that model teaches about unlabelled text, unless the options name another teacher. */
+export function withTeacher(options: TrainOptions): TrainOptions {
+  const { start, unlabelled, teacher } = options;
+  if (start === undefined || unlabelled === undefined || teacher !== undefined) return options;
+  return { ...options, teacher: [start] };
 }
 
 /** Reads the vectors that the options name, if the learner takes any. */
@@ -120,7 +130,7 @@ export function suitedTagger(sentences: readonly Sentence[], options: TrainOptio
 function userOptions(options: TrainOptions): UserOptions {
   const { preset, learner, system, oracle, degree, lift, projectivize } = options;
   const { head, epochs, singleRoot, seed, vectors, encoder, guide, guideFolds, guideBeam } = options;
-  const { teacher, lessonRatio, size } = options;
+  const { teacher, lessonRatio, mixRatio, size } = options;
   const tagInput = options.tagger === "joint" ? false : undefined;
   const parameters = explicitParameters({ ...options });
   const features = featuresOf(options.features);
@@ -143,6 +153,7 @@ function userOptions(options: TrainOptions): UserOptions {
     tagInput,
     teacher,
     lessonRatio,
+    mixRatio,
     size,
     epochs,
     singleRoot,

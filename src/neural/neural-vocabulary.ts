@@ -24,6 +24,8 @@ export interface VocabularyOptions {
   readonly vectors?: readonly string[] | undefined;
   /** Divides words into pieces, for a transformer. */
   readonly pieces?: PieceDivider | undefined;
+  /** The names of another vocabulary, which keep their numbers; new ones follow. */
+  readonly known?: VocabularyNames | undefined;
   /** The forms of further sentences, whose frequent words and n-grams are known too. */
   readonly text?: Iterable<readonly string[]> | undefined;
   /** The most words and n-grams, if there is further text: the most frequent ones. */
@@ -94,13 +96,13 @@ export class NeuralVocabulary {
     }
     const grams = new Map<string, number>();
     for (const form of forms) for (const gram of new Set(characterGrams(form))) count(grams, gram);
+    const knownGrams =
+      options.text === undefined ? frequent(grams, fewest) : mostFrequent(grams, fewest, options.most?.grams);
+    const before = options.known ?? { words: [UNKNOWN, ROOT], grams: [], tags: [] };
     const names = {
-      words: [UNKNOWN, ROOT, ...known.words],
-      grams:
-        options.text === undefined
-          ? frequent(grams, fewest)
-          : mostFrequent(grams, fewest, options.most?.grams),
-      tags: [...tags],
+      words: [...before.words, ...known.words],
+      grams: [...before.grams, ...knownGrams],
+      tags: [...before.tags, ...tags],
       ...(options.vectors && { vectors: options.vectors }),
     };
     return new NeuralVocabulary(names, options.pieces);

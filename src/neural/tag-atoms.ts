@@ -4,6 +4,8 @@ import { Symbols } from "../sentence/symbols.js";
 
 /** The columns that make a tag, in order. */
 export const TAG_COLUMNS = ["upos", "xpos", "feats"] as const;
+/** The columns of a word without a tag. */
+const UNTAGGED = "_\t_\t_";
 
 /**
  * The tags of a treebank: all triples of UPOS, XPOS and FEATS that occur together. The atoms of a tag are its
@@ -26,12 +28,13 @@ export class TagAtoms {
     this.sizes = { atoms: atoms.size, tags: members };
   }
 
-  /** The tags that occur in some sentences. */
-  static of(sentences: readonly Sentence[]): TagAtoms {
-    const tags = new Set<string>();
+  /** The tags that occur in some sentences. If others are known already, those come first, and words without a tag have none. */
+  static of(sentences: readonly Sentence[], known: readonly string[] = []): TagAtoms {
+    const tags = new Set<string>(known);
     for (const sentence of sentences) {
       for (let i = 1; i <= sentence.length; i++) tags.add(tagOf(sentence, i));
     }
+    if (known.length > 0 && !known.includes(UNTAGGED)) tags.delete(UNTAGGED);
     return new TagAtoms(tags);
   }
 

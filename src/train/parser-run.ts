@@ -4,6 +4,7 @@ import type { WordVectors } from "../neural/word-vectors.js";
 import type { Sentence } from "../sentence/sentence.js";
 import type { StartThread } from "../threads/thread.js";
 import type { Guides } from "./guided/recipe.js";
+import type { StartModel } from "./neural/start-model.js";
 
 /** Options of a training run, besides its data and settings. */
 export interface RunOptions {
@@ -26,6 +27,13 @@ export interface RunOptions {
   readonly lessons?: Lessons | undefined;
   /** A pretrained transformer that the network starts with, for families that use one. */
   readonly transformer?: TransformerSource | undefined;
+  /** The model of a neural parser that the training starts from, for families that can. */
+  readonly start?: StartModel | undefined;
+  /**
+   * Older data with trees, of which each epoch trains on some, so that a parser with a model to start from forgets
+   * less.
+   */
+  readonly mixed?: readonly Sentence[] | undefined;
   /**
    * The sentences with gold tags, for each sentence with predicted ones: a parser that can learns to find them.
    */

@@ -2,6 +2,7 @@ import type { LearnerParameters } from "../learn/batch-learner.js";
 import type { NetworkHead } from "../parse/neural/neural-settings.js";
 import type { Encoding } from "../transform/encoding.js";
 import type { NetworkSize } from "./neural/neural-settings.js";
+import type { StartModel } from "./neural/start-model.js";
 
 /** The options of a parser that a user can choose. Options that are left out are chosen from the data. */
 export interface UserOptions {
@@ -49,6 +50,10 @@ export interface UserOptions {
   readonly teacher?: readonly string[] | undefined;
   /** Words of lessons in an epoch for each word of the treebank, with a teacher. */
   readonly lessonRatio?: number | undefined;
+  /** The model of a neural parser that the training starts from; the same goes to `startRun`. */
+  readonly start?: StartModel | undefined;
+  /** Words of older data in an epoch for each word of the sentences, with a model to start from. */
+  readonly mixRatio?: number | undefined;
   /** The size of a network. */
   readonly size?: NetworkSize | undefined;
   /** Maximum number of epochs. */

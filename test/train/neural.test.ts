@@ -17,31 +17,13 @@ import { NeuralTraining } from "../../src/train/neural/neural-training.js";
 import { PARSING_SYSTEM_NAMES } from "../../src/transition/systems.js";
 import { harbour } from "../support/parsers.js";
 import { sentence } from "../support/sentences.js";
+import { smallNetwork } from "../support/small-network.js";
 
 const SENTENCES = harbour();
 
-/** Little is left out: there is not much to begin with. */
-const LITTLE = { word: 0.1, grams: 0, vectors: 0, tags: 0, columns: 0.05, states: 0 };
-
-/** Settings of a small network that learns twenty sentences in seconds. */
+/** Settings of a small network for the twenty sentences. */
 function settings(head: NetworkHead, epochs: number, changes: Partial<NeuralSettings> = {}): NeuralSettings {
-  const made = NEURAL_FAMILY.settings(SENTENCES, { head, epochs }).settings;
-  const shape = {
-    ...made.shape,
-    wordColumns: 32,
-    gramColumns: 32,
-    tagColumns: 32,
-    units: 32,
-    arcUnits: 32,
-    labelUnits: 32,
-    transitionUnits: 32,
-  };
-  return {
-    ...made,
-    shape,
-    schedule: { ...made.schedule, rate: 0.01, dropout: LITTLE, hidden: 0 },
-    ...changes,
-  };
+  return smallNetwork(SENTENCES, head, epochs, changes);
 }
 
 function trained(head: NetworkHead, epochs: number, changes: Partial<NeuralSettings> = {}): NeuralTraining {

@@ -6,8 +6,10 @@ import { writeWhole } from "../../node/output.js";
 import { NETWORK_HEADS } from "../../parse/neural/neural-settings.js";
 import { FAMILIES, FAMILY_NAMES } from "../../train/families.js";
 import { NETWORK_SIZES } from "../../train/neural/neural-settings.js";
-import { DEFAULT_LESSON_RATIO } from "../../train/neural/taught-task.js";
+import { START_EPOCHS } from "../../train/neural/start-settings.js";
+import { DEFAULT_LESSON_RATIO, DEFAULT_MIX_RATIO } from "../../train/neural/taught-task.js";
 import { PARSER_PRESET_NAMES } from "../../train/parser-presets.js";
+import type { ParserRun } from "../../train/parser-run.js";
 import type { FamilyOption } from "../../train/user-options.js";
 import { ENCODINGS } from "../../transform/encoding.js";
 import { DEFAULT_SYSTEM, PARSING_SYSTEM_NAMES } from "../../transition/systems.js";
@@ -15,10 +17,11 @@ import { completeRun, isDiskFull } from "../complete-run.js";
 import { DataFailure, explain, UsageFailure } from "../failure.js";
 import { checkpointOf, lessonsOf, taggingCheckpointOf } from "../file-roles.js";
 import { lessonsOfTeachers } from "../input/lessons.js";
+import { startData, startOf } from "../input/start-model.js";
 import { developmentSentences, learnableSentences } from "../input/training-data.js";
 import { VECTOR_WORDS } from "../input/vector-file.js";
 import { withFamilyOptions } from "../options/family-options.js";
-import { numberOption } from "../options/number-option.js";
+import { decimalOption, numberOption } from "../options/number-option.js";
 import { stepsOption } from "../options/steps-option.js";
 import { liftOption, withOwnedOptions } from "../options/system-options.js";
 import { remark } from "../progress.js";
@@ -30,8 +33,9 @@ import {
   type TrainOptions,
   transformerOf,
   vectorsOf,
+  withTeacher,
 } from "../train-run.js";
-import { pipelineFile, TAGGERS, trainStepsBeforeParsing } from "../train-steps.js";
+import { type BeforeParsing, pipelineFile, TAGGERS, trainStepsBeforeParsing } from "../train-steps.js";
 
 /** The names of the learners that take an option, for help. */
 function takers(option: FamilyOption): string {
@@ -146,6 +150,22 @@ export function trainCommand(): Command {
         1000,
       ),
     )
+    .option(
+      "--start <model>",
+      "neural: adapt this model, of a network or a pipeline with one, to the files; its other steps are kept",
+    )
+    .addOption(
+      new Option(
+        "--mix <file>",
+        "with --start: older treebank data, of which each epoch takes another sample, so that the model forgets less; can be repeated",
+      ).argParser((name: string, before: readonly string[] = []) => [...before, name]),
+    )
+    .addOption(
+      decimalOption(
+        "--mix-ratio <x>",
+        `words of the older data in an epoch for each word of the files (default: ${DEFAULT_MIX_RATIO})`,
+      ),
+    )
     .addOption(
       new Option("--size <name>", "neural: the size of the network (default: medium)").choices(NETWORK_SIZES),
     )
@@ -177,7 +197,7 @@ export function trainCommand(): Command {
     .addOption(
       numberOption(
         "--epochs <n>",
-        "linear, mst, neural: maximum number of epochs (default: 10; neural 10 to 20, more for fewer words)",
+        `linear, mst, neural: maximum number of epochs (default: 10; neural 10 to 20, more for fewer words; ${START_EPOCHS} with --start)`,
         1,
         1000,
       ),
@@ -215,34 +235,55 @@ Examples:
   crossarc train train.conllu --dev dev.conllu --steps all --vectors glove.txt --workers 2 -o pipeline.model
   crossarc train train.conllu --dev dev.conllu --steps all --encoder MiniLM --workers 2 -o large.model
   crossarc train train.conllu --dev dev.conllu --steps all --teacher large.model --unlabelled text.txt -o small.model
+  crossarc train own.conllu --start pipeline.model --mix train.conllu --dev own-dev.conllu -o adapted.model
+  crossarc train own.conllu --start pipeline.model --unlabelled text.txt -o adapted.model
   crossarc train more.conllu --steps tag,lemmatize --base pipeline.model -o other.model
 `,
     )
-    .action(async (files: string[], options: TrainOptions) => {
+    .action(async (files: string[], given: TrainOptions) => {
+      const options = withTeacher(given);
       refuseBadOutput(options.output);
+      const start = startOf(options);
       const sentences = await learnableSentences(files, options);
       const dev = options.dev === undefined ? undefined : await developmentSentences(options.dev, options);
       const vectors = await vectorsOf(options);
       const transformer = transformerOf(options);
       const lessons = await lessonsOfTeachers(options, lessonsOf(options.output));
+      if (start !== undefined) {
+        const data = await startData(start, sentences, dev, options);
+        const all = [...files, ...(options.mix ?? [])];
+        const sources = { lessons, start: start.parser, mixed: data.mixed };
+        await writeTrained(data, parserRun(data, all, options, sources), all, options);
+        return;
+      }
       const before = await trainStepsBeforeParsing(sentences, dev, {
         ...options,
         tagger: options.tagger ?? suitedTagger(sentences, options),
         run: { ...runOptions(files, options), vectors },
       });
-      const isPipeline = Object.keys(before.files).length > 0;
       if (!options.steps.includes("parse")) {
         await writeModel(pipelineFile(before.files, files), options);
         rmSync(taggingCheckpointOf(options.output), { force: true });
         return;
       }
       const run = parserRun(before, files, options, { vectors, transformer, lessons });
-      const parse = await completeRun(run, checkpointOf(options.output), options);
-      await writeModel(isPipeline ? pipelineFile({ ...before.files, parse }, files) : parse, options);
-      for (const checkpoint of [checkpointOf, taggingCheckpointOf, lessonsOf]) {
-        rmSync(checkpoint(options.output), { force: true });
-      }
+      await writeTrained(before, run, files, options);
     });
+}
+
+/** Trains the parser to the end, and writes it with the other steps of its pipeline, if there are any. */
+async function writeTrained(
+  { files }: BeforeParsing,
+  run: ParserRun,
+  treebanks: readonly string[],
+  options: TrainOptions,
+): Promise<void> {
+  const parse = await completeRun(run, checkpointOf(options.output), options);
+  const isPipeline = Object.keys(files).length > 0;
+  await writeModel(isPipeline ? pipelineFile({ ...files, parse }, treebanks) : parse, options);
+  for (const checkpoint of [checkpointOf, taggingCheckpointOf, lessonsOf]) {
+    rmSync(checkpoint(options.output), { force: true });
+  }
 }
 
 /** Refuses a place where no model can be written, before hours of training. */

@@ -64,7 +64,12 @@ export function refuseMisplaced(
   if (misplaced === undefined) return;
   const { option, families } = misplaced;
   const owners = families.length === 1 ? `learner ${families[0]}` : `learners ${listed(families)}`;
-  throw new UsageFailure(`--${option} is for the ${owners}, found ${family.name}`);
+  throw new UsageFailure(`${flagOf(option)} is for the ${owners}, found ${family.name}`);
+}
+
+/** The flag of an option by its name in code: --mix-ratio for mixRatio. */
+export function flagOf(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 /** Joins names for a sentence: a, b and c. */

@@ -21,6 +21,7 @@ import { type NeuralParts, neuralParser, neuralSizes, systemOf } from "./neural-
 import type { NeuralParserSettings } from "./neural-settings.js";
 import { areSameSlots, NeuralSlots, STACK_SLOTS } from "./neural-slots.js";
 
+/** The kind of parsers without a transformer. */
 const KIND = "neural parser";
 /** The kind of parsers that have a transformer; see transformer-model.ts. */
 export const TRANSFORMER_KIND = "transformer parser";
@@ -60,8 +61,8 @@ export function neuralBytes(
   parts: NeuralParts,
   provenance: Provenance,
 ): Uint8Array<ArrayBuffer> {
-  const { settings, labels, transitions, slots, rootLabels, vocabulary, vectors, tags, temperature } = parts;
-  const { transformer } = parts;
+  const { settings, labels, transitions, slots, rootLabels, vocabulary, vectors, tags } = parts;
+  const { transformer, temperature, confidence } = parts;
   const { head, singleRoot, system, degree, lift, encoding, shape } = settings;
   const header: NeuralHeader = {
     kind: transformer === undefined ? KIND : TRANSFORMER_KIND,
@@ -86,6 +87,7 @@ export function neuralBytes(
     ...(transformer && { transformer }),
     ...(tags && { tags: tags.tags.names }),
     temperature,
+    ...(confidence && { confidence }),
     provenance,
   };
   const isOther = head === "graph" ? /^transition\./ : /^(arc|label)\./;
@@ -102,26 +104,49 @@ export interface ContextLoader {
   load(layer: ContextLayer, tables: InputTables): void;
 }
 
+/** A network that was read from a model file. */
+export interface ReadNetwork {
+  /** The parts of the parser besides the network. */
+  readonly parts: NeuralParts;
+  /** The network, which only parses. */
+  readonly network: Network;
+  /** Its tables, which use the tensors of the file in place. */
+  readonly tables: InputTables;
+}
+
 /**
- * Makes a neural parser from its model file.
+ * Checks that a header is that of a neural parser.
+ *
+ * @throws {ModelError} if it is of another version, or has not all fields
+ */
+export function neuralHeaderOf({ header }: Pick<ModelFile, "header">): NeuralHeader {
+  requireVersion(header, VERSION, "neural parser");
+  requireFields(header, ["head", "shape", "labels", "transitions", "vocabulary", "temperature"]);
+  return header as unknown as NeuralHeader;
+}
+
+/** The slots of the transition head. */
+export function slotsOf({ slots }: Pick<NeuralHeader, "slots">): NeuralSlots {
+  return slots === undefined ? STACK_SLOTS : new NeuralSlots(slots.addresses, slots.pairs);
+}
+
+/**
+ * Makes the network of a neural parser from its model file.
  *
  * @throws {ModelError} if header or tensors are not those of such a parser
  */
-export function neuralParserFrom(
-  { header: read, tensors }: ModelFile,
+export function neuralNetworkFrom(
+  file: Pick<ModelFile, "header" | "tensors">,
   options: LoadOptions,
   context?: ContextLoader,
-): TransitionParser | GraphParser {
-  requireVersion(read, VERSION, "neural parser");
-  requireFields(read, ["head", "shape", "labels", "transitions", "vocabulary", "temperature"]);
-  const header = read as unknown as NeuralHeader;
+): ReadNetwork {
+  const header = neuralHeaderOf(file);
   const { rootLabel, leftoverLabel, rootOnly } = header;
   // Models without the entry lifted arcs.
   const settings = { ...header, degree: options.degree ?? header.degree, lift: header.lift ?? true };
   const transitions =
     header.transitions === null ? undefined : new Transitions(systemOf(settings), header.transitions);
-  const slots =
-    header.slots === undefined ? STACK_SLOTS : new NeuralSlots(header.slots.addresses, header.slots.pairs);
+  const slots = slotsOf(header);
   const parts: NeuralParts = {
     settings,
     transitions,
@@ -137,7 +162,21 @@ export function neuralParserFrom(
   const labels = header.head === "graph" ? header.labels.length : 0;
   const sizes = neuralSizes(header.shape, parts.vocabulary, labels, transitions, slots, parts.tags);
   const network = new Network(arena, sizes, false, parsingKernels(arena), { context: context?.make });
-  const tables = loadNetwork(network, tensors);
+  const tables = loadNetwork(network, file.tensors);
   context?.load(network.encoder.context!, tables);
+  return { parts, network, tables };
+}
+
+/**
+ * Makes a neural parser from its model file.
+ *
+ * @throws {ModelError} if header or tensors are not those of such a parser
+ */
+export function neuralParserFrom(
+  file: ModelFile,
+  options: LoadOptions,
+  context?: ContextLoader,
+): TransitionParser | GraphParser {
+  const { parts, network, tables } = neuralNetworkFrom(file, options, context);
   return neuralParser(parts, network, new NeuralEncoder(network, parts.vocabulary, tables));
 }

@@ -11,6 +11,7 @@ import type { NetworkTraining } from "./network-training.js";
 import type { NeuralSettings } from "./neural-settings.js";
 import { NeuralTraining, type TrainingSources } from "./neural-training.js";
 import { type PackedSentences, packSentences, unpackSentences } from "./packed-sentences.js";
+import type { StartModel } from "./start-model.js";
 import { type TaggerSettings, TaggerTraining } from "./tagger-training.js";
 
 // Several threads train one network together in shared memory. The host owns the parameters and does the
@@ -68,6 +69,10 @@ interface MemberData {
   readonly lessons: Lessons | undefined;
   /** The sentences with gold tags, if the network finds tags. */
   readonly gold: PackedSentences | undefined;
+  /** The model that the training starts from, without its parameters. */
+  readonly start: StartModel | undefined;
+  /** Number of sentences that are trained on in each epoch. */
+  readonly own: number | undefined;
 }
 
 /**
@@ -79,7 +84,7 @@ export function shareGradients(
   settings: NeuralSettings | TaggerSettings,
   sentences: readonly Sentence[],
   { count, start }: HelperThreads,
-  { vectors, transformer, lessons, gold }: Omit<TrainingSources, "host"> = {},
+  { vectors, transformer, lessons, gold, start: before, own }: Omit<TrainingSources, "host"> = {},
 ): void {
   const threads = new GradientThreads(host, count, host.sentences);
   const packed = packSentences(sentences);
@@ -93,6 +98,8 @@ export function shareGradients(
       // The source of a transformer has functions, which threads cannot be sent.
       transformer: transformer && { sizes: transformer.sizes, pieces: transformer.pieces },
       gold: gold && packSentences(gold),
+      start: before && { ...before, tensors: undefined },
+      own,
     };
     start("gradients", data, { onMessage() {}, onFailure: (error) => threads.fail(error) });
   }
@@ -101,9 +108,9 @@ export function shareGradients(
 
 /** The work of a thread with the role "gradients", until the host ends it; blocks the thread. */
 export function serveGradients(data: unknown): void {
-  const { seat, settings, sentences: packed, vectors, transformer, lessons, gold } = data as MemberData;
+  const { seat, settings, sentences: packed, gold, ...others } = data as MemberData;
   const sentences = unpackSentences(packed);
-  const sources = { vectors, transformer, lessons, gold: gold && unpackSentences(gold), host: seat };
+  const sources = { ...others, gold: gold && unpackSentences(gold), host: seat };
   const training =
     settings.learner === "neural"
       ? new NeuralTraining(sentences, settings, sources)

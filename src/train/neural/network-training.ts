@@ -32,6 +32,8 @@ export interface NetworkTask {
   readonly vectors: WordVectors | undefined;
   /** The part of the input that sees whole sentences, if the network has one. */
   readonly context?: ContextSource | undefined;
+  /** Sets parameters to those that an earlier training found, after all others have their initial values. */
+  load?(network: Network): void;
   /** The targets of sentence i; in an epoch that explores, they depend on the scores. */
   gold(i: number, random: () => number, epoch: number): Gold;
 }
@@ -92,6 +94,7 @@ export class NetworkTraining {
         floatsOf(task.vectors.table, arena.floats(frozen.at, frozen.count));
       }
       if (task.context !== undefined) task.context.load(this.network.encoder.context!, arena);
+      task.load?.(this.network);
     }
     const pace: Pace = {
       rate: (done) => schedule.rate * rateShare(done, 0, schedule.lastRate),
@@ -117,7 +120,8 @@ export class NetworkTraining {
     const random = seeded(this.#seed * 1009 + this.epoch + 1);
     const { lengths } = this.#task;
     const chosen = this.#task.sentencesOf?.(this.epoch) ?? Array.from(lengths, (_, i) => i);
-    const most = Math.max(LEAST_BATCH, Math.min(schedule.batch, Math.ceil(this.words / LEAST_BATCHES)));
+    const words = chosen.reduce((sum, i) => sum + lengths[i]!, 0);
+    const most = Math.max(LEAST_BATCH, Math.min(schedule.batch, Math.ceil(words / LEAST_BATCHES)));
     const parts = trainingBatches(
       chosen.map((i) => lengths[i]!),
       most,

@@ -9,18 +9,19 @@ import { oracleOf } from "../../transition/systems.js";
 import type { NeuralSettings } from "./neural-settings.js";
 
 /**
- * Derives all trees with the oracle of the settings. Returns the classes that occur and the decisions for
- * each tree.
+ * Derives all trees with the oracle of the settings. Returns the classes that occur, with those that are known already,
+ * and the decisions for each tree.
  */
 export function derivations(
   gold: readonly GoldTree[],
   settings: NeuralSettings,
   slots: NeuralSlots,
+  known: readonly (readonly [number, number])[] = [],
 ): { transitions: Transitions; decisions: Decisions[] } {
   const system = systemOf(settings);
   const oracle = oracleOf(system, settings.oracle);
   const c = new Configuration();
-  const pairs: (readonly [number, number])[] = [];
+  const pairs = [...known];
   const steps = gold.map((tree) => {
     const found: { nodes: Int32Array; pair: readonly [number, number]; legal: number }[] = [];
     derive(system, oracle(tree), tree, c, (move, label) => {

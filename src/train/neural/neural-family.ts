@@ -1,3 +1,4 @@
+import { fingerprint } from "../../model/checkpoint.js";
 import { lessonsMark } from "../../neural/lessons.js";
 import { vectorsMark } from "../../neural/word-vectors.js";
 import { NETWORK_HEADS } from "../../parse/neural/neural-settings.js";
@@ -16,6 +17,8 @@ import { shareGradients } from "./gradient-threads.js";
 import { DEFAULT_SMOOTHING, type NeuralSettings, SHAPES, VOCABULARIES } from "./neural-settings.js";
 import { NeuralTraining } from "./neural-training.js";
 import { DEFAULT_SCHEDULE, DEFAULT_TUNING, TAUGHT_DROPOUT } from "./schedule.js";
+import { vectorsOfStart } from "./start-model.js";
+import { startSettings } from "./start-settings.js";
 import { DEFAULT_LESSON_RATIO } from "./taught-task.js";
 
 /**
@@ -35,6 +38,8 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
     "tagInput",
     "teacher",
     "lessonRatio",
+    "start",
+    "mixRatio",
     "size",
     "epochs",
     "system",
@@ -54,14 +59,20 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
   cost: { epochs: 15, train: 0.32, parse: 0.08, search: 0 },
 
   settings(sentences, options) {
-    const head = options.head ?? "graph";
+    refuseParameters("neural", options.parameters ?? {});
+    const { start } = options;
+    const head = start?.header.head ?? options.head ?? "graph";
     if (!NETWORK_HEADS.includes(head)) {
       throw new RangeError(`no head is called ${head}; known are ${NETWORK_HEADS.join(", ")}`);
     }
-    refuseParameters("neural", options.parameters ?? {});
+    const hasTeacher = options.teacher !== undefined;
+    if (hasTeacher && head !== "graph") {
+      throw new RangeError(`a teacher is for the graph head of a network, found the head ${head}`);
+    }
+    if (start !== undefined) return startSettings(start, options);
     if (head === "graph") refuseDerivationOptions(options);
     const derivation = derivationSettings(sentences, options, true);
-    const [hasTransformer, hasTeacher] = [options.encoder !== undefined, options.teacher !== undefined];
+    const hasTransformer = options.encoder !== undefined;
     const { columns, states, hidden } = TAUGHT_DROPOUT;
     const epochs = options.epochs ?? (hasTransformer ? TUNING_EPOCHS : epochsFor(sentences));
     const schedule = {
@@ -71,9 +82,6 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
       ...(hasTransformer && { tuning: DEFAULT_TUNING }),
       ...(hasTeacher && { dropout: { ...DEFAULT_SCHEDULE.dropout, columns, states }, hidden }),
     };
-    if (hasTeacher && head !== "graph") {
-      throw new RangeError(`a teacher is for the graph head of a network, found the head ${head}`);
-    }
     const seesTags = options.tagInput ?? !(hasTransformer || hasTeacher);
     const shape = SHAPES[options.size ?? "medium"];
     const settings: NeuralSettings = {
@@ -98,7 +106,13 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
   },
 
   start(sentences, dev, settings, options) {
-    const { threads, vectors, transformer, lessons, goldTags } = options;
+    const { threads, lessons, goldTags, start, mixed = [] } = options;
+    if (settings.start?.checksum !== start?.checksum) {
+      throw new RangeError("expected the model to start from that the settings were made for, found another");
+    }
+    const vectors = start ? vectorsOfStart(start) : options.vectors;
+    const transformer = start ? start.header.transformer : options.transformer;
+    const findsTags = start ? start.header.tags !== undefined : goldTags !== undefined;
     const plan = {
       epochs: settings.schedule.epochs,
       // The learning rate falls until the end, so the best epochs come late.
@@ -111,13 +125,15 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
         ...(vectors === undefined ? [] : [vectorsMark(vectors)]),
         ...(transformer === undefined ? [] : [transformer.sizes]),
         ...(lessons === undefined ? [] : [lessonsMark(lessons)]),
-        ...(goldTags ? ["tags"] : []),
+        ...(findsTags ? ["tags"] : []),
+        ...(mixed.length === 0 ? [] : [fingerprint(mixed, [], [])]),
       ],
       start: (some: readonly Sentence[]) => {
-        const gold = goldTags && some.map((sentence) => goldTags.get(sentence) ?? sentence);
-        const sources = { vectors, transformer, lessons, gold };
-        const training = new NeuralTraining(some, settings, sources);
-        if (threads !== undefined) shareGradients(training, settings, some, threads, sources);
+        const all = [...some, ...mixed];
+        const gold = findsTags ? all.map((sentence) => goldTags?.get(sentence) ?? sentence) : undefined;
+        const sources = { vectors, transformer, lessons, gold, start, own: some.length };
+        const training = new NeuralTraining(all, settings, sources);
+        if (threads !== undefined) shareGradients(training, settings, all, threads, sources);
         return training;
       },
       finish: withFittedTemperature,

@@ -1,6 +1,7 @@
 import type { VocabularyLimits } from "../../neural/neural-vocabulary.js";
 import type { NetworkHead, NetworkShape, NeuralParserSettings } from "../../parse/neural/neural-settings.js";
 import type { Schedule } from "./schedule.js";
+import type { StartRecord } from "./start-model.js";
 
 /** Everything that decides what a neural parser learns from given sentences. */
 export interface NeuralSettings extends NeuralParserSettings {
@@ -16,6 +17,10 @@ export interface NeuralSettings extends NeuralParserSettings {
   readonly schedule: Schedule;
   /** With a teacher: the words of its lessons in an epoch for each word of the treebank. */
   readonly lessonRatio?: number | undefined;
+  /** With older data mixed in: its words in an epoch for each word of the other sentences. */
+  readonly mixRatio?: number | undefined;
+  /** The model that the training starts from; left out if there is none. */
+  readonly start?: StartRecord | undefined;
   /** With a teacher: the most words and n-grams that the network knows. */
   readonly vocabulary?: VocabularyLimits | undefined;
 }

@@ -14,7 +14,7 @@ import {
 } from "../../neural/pretrained/transformer-source.js";
 import { TagAtoms } from "../../neural/tag-atoms.js";
 import type { WordVectors } from "../../neural/word-vectors.js";
-import { neuralBytes } from "../../parse/neural/neural-model.js";
+import { neuralBytes, slotsOf } from "../../parse/neural/neural-model.js";
 import { type NeuralParts, neuralParser, neuralSizes, systemOf } from "../../parse/neural/neural-parser.js";
 import { slotsFor } from "../../parse/neural/neural-slots.js";
 import type { Parser } from "../../parse/parser.js";
@@ -36,7 +36,8 @@ import {
 import { derivations } from "./neural-derivations.js";
 import type { NeuralSettings } from "./neural-settings.js";
 import { DEFAULT_TUNING } from "./schedule.js";
-import { taughtTask } from "./taught-task.js";
+import { loadStart, type StartModel } from "./start-model.js";
+import { mixedTask, taughtTask } from "./taught-task.js";
 
 /** What a training has besides sentences and settings. */
 export interface TrainingSources {
@@ -48,6 +49,10 @@ export interface TrainingSources {
   readonly lessons?: Lessons | undefined;
   /** The same sentences with gold tags, if the network is to find tags too. */
   readonly gold?: readonly Sentence[] | undefined;
+  /** The model whose parameters, vocabulary, labels and tags the training starts from. */
+  readonly start?: StartModel | undefined;
+  /** Only the first sentences, this many, are trained on in each epoch, and some of the others; all by default. */
+  readonly own?: number | undefined;
   /** Another training with the same sentences and settings, which owns the parameters. */
   readonly host?: TrainingHost | undefined;
 }
@@ -56,30 +61,33 @@ export interface TrainingSources {
 function parserTask(
   sentences: readonly Sentence[],
   settings: NeuralSettings,
-  { vectors, transformer, lessons, gold: tagged }: TrainingSources,
+  { vectors, transformer, lessons, gold: tagged, start, own = sentences.length }: TrainingSources,
 ) {
   const { encoding } = settings;
   const { traits } = systemOf(settings);
-  const slots = slotsFor(traits);
+  const before = start?.header;
+  const slots = before ? slotsOf(before) : slotsFor(traits);
   const isJoint = settings.isJoint && encoding === null;
   const usesTransitions = settings.head === "transition" || isJoint;
   const trees =
     encoding === null || !usesTransitions
       ? sentences
       : sentences.map((sentence) => projectivizeSentence(sentence, encoding));
-  const labels = new Symbols();
+  const labels = new Symbols(before?.labels);
   const gold = trees.map((sentence) => new GoldTree(treeOf(sentence, labels)));
-  const vocabulary = NeuralVocabulary.of(sentences, {
+  const vocabulary = NeuralVocabulary.of(sentences.slice(0, own), {
+    known: before?.vocabulary,
     tags: settings.shape.tagColumns > 0,
     vectors: vectors?.names,
     pieces: transformer && new WordPieces(transformer.pieces),
-    ...(lessons && { text: lessonForms(lessons), most: settings.vocabulary }),
+    // A model to start from knows the words of its own lessons.
+    ...(lessons && before === undefined && { text: lessonForms(lessons), most: settings.vocabulary }),
   });
   const inputs = sentences.map((sentence) => vocabulary.encode(sentence));
   for (const label of lessons?.labels ?? []) labels.add(label);
-  const tags = tagged && TagAtoms.of(tagged);
+  const tags = tagged && TagAtoms.of(tagged, before?.tags);
   const goldTags = tags && tagged?.map((sentence) => tags.encode(sentence));
-  const derived = usesTransitions ? derivations(gold, settings, slots) : undefined;
+  const derived = usesTransitions ? derivations(gold, settings, slots, before?.transitions ?? []) : undefined;
   const explores = usesTransitions && settings.oracle === traits.exploringOracle;
   const hasGraph = settings.head === "graph" || isJoint;
   const shape = {
@@ -94,6 +102,7 @@ function parserTask(
     sizes: neuralSizes(shape, vocabulary, hasGraph ? labels.size : 0, derived?.transitions, slots, tags),
     vectors,
     context: transformer && contextOf(transformer, settings.schedule.tuning ?? DEFAULT_TUNING),
+    ...(start && { load: (network) => loadStart(network, derived?.transitions, start) }),
     gold(i, random, epoch) {
       const { head, label } = gold[i]!;
       const targets = { head, label, tags: goldTags?.[i] };
@@ -107,6 +116,7 @@ function parserTask(
       };
     },
   };
+  const { rootLabel, leftoverLabel, rootOnly } = before ?? rootLabels(gold, labels);
   const parts = {
     slots,
     labels,
@@ -114,11 +124,13 @@ function parserTask(
     vectors,
     transformer: transformer && { sizes: transformer.sizes, pieces: transformer.pieces },
     tags,
-    rootLabels: rootLabels(gold, labels),
+    rootLabels: { rootLabel, leftoverLabel, rootOnly },
   };
-  const taught = lessons && taughtTask(task, { lessons, labels, tags, vocabulary, settings });
+  const mixed = own < sentences.length ? mixedTask(task, own, settings) : task;
+  const words = sentences.slice(0, own).reduce((sum, { length }) => sum + length, 0);
+  const taught = lessons && taughtTask(mixed, { words, lessons, labels, tags, vocabulary, settings });
   return {
-    task: taught ?? task,
+    task: taught ?? mixed,
     parts: { ...parts, settings: { ...settings, shape }, transitions: derived?.transitions },
   };
 }
@@ -141,7 +153,9 @@ export class NeuralTraining extends NetworkTraining implements EpochTraining {
   /** The settings of the parser. */
   readonly settings: NeuralSettings;
   /** The parts of the parser besides the network; it has both heads in joint training. */
-  readonly #parts: Omit<NeuralParts, "temperature">;
+  readonly #parts: Omit<NeuralParts, "temperature" | "confidence">;
+  /** How the scores of a graph head become probabilities, until that is fitted. */
+  readonly #certainty: Pick<NeuralParts, "temperature" | "confidence">;
 
   /**
    * The sentences must have trees rooted at 0, with one root word each if the settings ask for single roots.
@@ -152,12 +166,14 @@ export class NeuralTraining extends NetworkTraining implements EpochTraining {
     super(task, settings, sources.host);
     this.settings = settings;
     this.#parts = parts;
+    const { temperature, confidence } = sources.start?.header ?? { temperature: TEMPERATURE };
+    this.#certainty = { temperature, confidence };
   }
 
   /** The parts of the parser besides the network. */
   get parts(): NeuralParts {
     const transitions = this.settings.head === "transition" ? this.#parts.transitions : undefined;
-    return { ...this.#parts, transitions, temperature: TEMPERATURE };
+    return { ...this.#parts, transitions, ...this.#certainty };
   }
 
   model(provenance: RunProvenance): Uint8Array<ArrayBuffer> {

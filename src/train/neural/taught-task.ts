@@ -1,6 +1,6 @@
 import { headTargets, type Lessons, labelTargets, lessonForms, NO_TAG } from "../../neural/lessons.js";
 import type { NeuralVocabulary } from "../../neural/neural-vocabulary.js";
-import type { TagAtoms } from "../../neural/tag-atoms.js";
+import { TAG_COLUMNS, type TagAtoms } from "../../neural/tag-atoms.js";
 import { seeded } from "../../numbers/seeded.js";
 import { shuffled } from "../../numbers/shuffled.js";
 import { Sentence } from "../../sentence/sentence.js";
@@ -10,16 +10,40 @@ import type { NeuralSettings } from "./neural-settings.js";
 
 /** What a network knows that learns from lessons. */
 interface TaughtParts {
+  /** Number of words of the treebank. */
+  readonly words: number;
   readonly lessons: Lessons;
   /** The labels, with those of the lessons. */
   readonly labels: Symbols;
   readonly tags: TagAtoms | undefined;
   readonly vocabulary: NeuralVocabulary;
-  readonly settings: Pick<NeuralSettings, "seed" | "lessonRatio">;
+  readonly settings: Pick<NeuralSettings, "seed" | "lessonRatio" | "shape">;
 }
 
 /** Words of lessons in an epoch for each word of the treebank, unless the settings say otherwise. */
 export const DEFAULT_LESSON_RATIO = 4;
+
+/** Words of older data in an epoch for each word of one's own, unless the settings say otherwise. */
+export const DEFAULT_MIX_RATIO = 1;
+
+/**
+ * A task whose first `own` sentences are trained on in each epoch, and only some of the others, which come in turn as
+ * lessons do.
+ */
+export function mixedTask(
+  task: NetworkTask,
+  own: number,
+  { mixRatio = DEFAULT_MIX_RATIO, seed }: Pick<NeuralSettings, "mixRatio" | "seed">,
+): NetworkTask {
+  const words = task.lengths.subarray(0, own).reduce((sum, length) => sum + length, 0);
+  return {
+    ...task,
+    sentencesOf: (epoch) => [
+      ...Array.from({ length: own }, (_, i) => i),
+      ...Array.from(sampleOf(epoch, task.lengths.subarray(own), mixRatio * words, seed), (k) => own + k),
+    ],
+  };
+}
 
 /**
  * A task with the lessons of a teacher besides: an epoch trains on all sentences of the treebank, and on some of the
@@ -27,7 +51,7 @@ export const DEFAULT_LESSON_RATIO = 4;
  */
 export function taughtTask(
   task: NetworkTask,
-  { lessons, labels, tags, vocabulary, settings }: TaughtParts,
+  { words, lessons, labels, tags, vocabulary, settings }: TaughtParts,
 ): NetworkTask {
   const own = task.lengths.length;
   const forms = [...lessonForms(lessons)];
@@ -39,16 +63,19 @@ export function taughtTask(
   };
   const tagNumbers = lessons.tags.map((tag) => tags?.tags.get(tag) ?? -1);
   const lengths = Int32Array.from([...task.lengths, ...lessons.lengths]);
-  const ownWords = task.lengths.reduce((sum, length) => sum + length, 0);
-  const share = Math.max(1, (settings.lessonRatio ?? DEFAULT_LESSON_RATIO) * ownWords);
+  const share = Math.max(1, (settings.lessonRatio ?? DEFAULT_LESSON_RATIO) * words);
+  const sentenceOf = (k: number) => {
+    const sentence = Sentence.ofForms(forms[k]!);
+    return settings.shape.tagColumns === 0 ? sentence : withTags(sentence, lessons, first[k]!);
+  };
   return {
     ...task,
     lengths,
-    input: (i) => (i < own ? task.input(i) : vocabulary.encode(Sentence.ofForms(forms[i - own]!))),
+    input: (i) => (i < own ? task.input(i) : vocabulary.encode(sentenceOf(i - own))),
     counts: sums(task.counts, vocabulary.counts(withRoots(forms))),
     sentencesOf: (epoch) => [
-      ...Array.from({ length: own }, (_, i) => i),
-      ...Array.from(lessonsOf(epoch, lessons.lengths, share, settings.seed), (k) => own + k),
+      ...(task.sentencesOf?.(epoch) ?? Array.from({ length: own }, (_, i) => i)),
+      ...Array.from(sampleOf(epoch, lessons.lengths, share, settings.seed), (k) => own + k),
     ],
     gold(i, random, epoch) {
       if (i < own) return task.gold(i, random, epoch);
@@ -70,8 +97,11 @@ export function taughtTask(
   };
 }
 
-/** The lessons of an epoch, about `words` words: the next ones in a random order that repeats with another. */
-export function lessonsOf(epoch: number, lengths: Int32Array, words: number, seed: number): number[] {
+/**
+ * The sentences of an epoch, about `words` words of all: the next ones in a random order, which is another one each
+ * time that all have come.
+ */
+export function sampleOf(epoch: number, lengths: Int32Array, words: number, seed: number): number[] {
   const total = lengths.reduce((sum, length) => sum + length, 0);
   const found: number[] = [];
   if (total === 0) return found;
@@ -84,6 +114,15 @@ export function lessonsOf(epoch: number, lengths: Int32Array, words: number, see
     }
   }
   return found;
+}
+
+/** A sentence with the teacher's tags of the words from `first` on, for networks that see tags. */
+function withTags(sentence: Sentence, { wordTags, tags }: Lessons, first: number): Sentence {
+  const columns = Array.from(wordTags.subarray(first, first + sentence.length), (tag) =>
+    (tags[tag] ?? "_\t_\t_").split("\t"),
+  );
+  const [upos, xpos, feats] = TAG_COLUMNS.map((_, c) => ["", ...columns.map((tag) => tag[c]!)]);
+  return sentence.with({ upos: upos!, xpos: xpos!, feats: feats! });
 }
 
 function sums(a: Int32Array, b: Int32Array): Int32Array {

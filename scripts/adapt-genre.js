@@ -1,0 +1,140 @@
+// Adapts a parser to a genre of en_ewt that its training data has not, and scores what it learns and forgets; see --help.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { evaluate } from "../dist/evaluate.js";
+import { conlluText, loadParser, readConllu } from "../dist/index.js";
+
+const HELP = `Usage: node scripts/adapt-genre.js TREEBANKS -o RESULTS [--genre email] [--sentences 300] [--size tiny] [--epochs 5]
+
+Trains a parser that finds its own tags on all genres of TREEBANKS/en_ewt-ud-train.conllu but one. Then adapts it to some
+sentences of the other genre: with these alone, with older data mixed in (--mix), and with the parser's own answers on
+the words of the older data (--unlabelled). Scores all on en_ewt-ud-dev.conllu, the sentences of the genre and all others,
+and prints a table in Markdown: LAS and UAS, all tokens counted. Models are kept in RESULTS, so an interrupted run goes on
+where it was. Build first (npm run build).
+
+  --genre NAME      answers, email, newsgroup, reviews or weblog (default: email)
+  --sentences N     sentences of the genre to adapt to, evenly spread (default: 300)
+  --size NAME       the size of the network (default: tiny)
+  --epochs N        epochs of the first training (default: 5)
+`;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    help: { type: "boolean", short: "h" },
+    output: { type: "string", short: "o" },
+    genre: { type: "string", default: "email" },
+    sentences: { type: "string", default: "300" },
+    size: { type: "string", default: "tiny" },
+    epochs: { type: "string", default: "5" },
+  },
+});
+if (values.help || positionals.length !== 1 || !values.output) {
+  process.stdout.write(HELP);
+  process.exit(values.help ? 0 : 2);
+}
+const folder = String(positionals[0]);
+const output = String(values.output);
+const { genre, size, epochs } = values;
+mkdirSync(output, { recursive: true });
+
+/** Words of the older data that the parser answers itself; enough for all epochs. */
+const ANSWERED = "30000";
+
+const parts = { train: divided("train"), dev: divided("dev") };
+const own = spread(parts.train.own, Number(values.sentences));
+const files = {
+  older: written("older-train.conllu", parts.train.older),
+  olderDev: written("older-dev.conllu", parts.dev.older),
+  own: written("own-train.conllu", own),
+};
+const base = join(output, "base.model");
+
+/** @type {Record<string, readonly [model: string, options: readonly string[]]>} The rows of the table. */
+const ROWS = {
+  before: [
+    "base",
+    [
+      files.older,
+      "--dev",
+      files.olderDev,
+      "--steps",
+      "tag,parse",
+      "--tagger",
+      "joint",
+      "--size",
+      size,
+      "--epochs",
+      epochs,
+    ],
+  ],
+  adapted: ["adapted", [files.own, "--start", base]],
+  "adapted, `--mix`": ["mixed", [files.own, "--start", base, "--mix", files.older]],
+  "adapted, `--unlabelled`": [
+    "taught",
+    [files.own, "--start", base, "--unlabelled", files.older, "--unlabelled-words", ANSWERED],
+  ],
+};
+
+process.stdout.write(
+  `| parser | ${genre}: LAS | UAS | other genres: LAS | UAS |\n| --- | --: | --: | --: | --: |\n`,
+);
+for (const [row, [name, options]] of Object.entries(ROWS)) {
+  const model = join(output, `${name}.model`);
+  if (!existsSync(model)) train(model, options);
+  const parser = await loadParser(readFileSync(model));
+  const cells = [parts.dev.own, parts.dev.older].flatMap((gold) => {
+    const { las, uas } = evaluate(
+      gold,
+      gold.map((sentence) => parser.parse(sentence)),
+    );
+    return [las, uas].map((share) => (100 * share).toFixed(2));
+  });
+  process.stdout.write(`| ${row} | ${cells.join(" | ")} |\n`);
+}
+
+/**
+ * The sentences of the genre, and all others.
+ * @param {string} part
+ */
+function divided(part) {
+  const file = join(folder, `en_ewt-ud-${part}.conllu`);
+  const all = [...readConllu(readFileSync(file), { file })].filter(({ length }) => length > 0);
+  const isOwn = all.map(({ id }) => id?.startsWith(`${genre}-`));
+  return { own: all.filter((_, k) => isOwn[k]), older: all.filter((_, k) => !isOwn[k]) };
+}
+
+/**
+ * Some elements of a list, evenly spread.
+ * @template T
+ * @param {readonly T[]} list
+ * @param {number} count
+ */
+function spread(list, count) {
+  const step = Math.max(1, list.length / count);
+  return list.filter((_, k) => Math.floor((k + 1) / step) > Math.floor(k / step));
+}
+
+/**
+ * Writes sentences to a file, and returns its name.
+ * @param {string} name
+ * @param {readonly import("../dist/index.js").Sentence[]} sentences
+ */
+function written(name, sentences) {
+  const file = join(output, name);
+  writeFileSync(file, sentences.map((sentence) => conlluText(sentence)).join(""));
+  return file;
+}
+
+/**
+ * @param {string} model
+ * @param {readonly string[]} options
+ */
+function train(model, options) {
+  const command = new URL("../bin/crossarc.js", import.meta.url).pathname;
+  const args = [command, "train", ...options, "-o", model, "--resume"];
+  const { status } = spawnSync(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"] });
+  if (status !== 0) process.exit(status ?? 1);
+}
