@@ -16,44 +16,16 @@ export interface VocabularyNames {
   readonly vectors?: readonly string[];
 }
 
-/** What a network sees besides words. */
-export interface VocabularyOptions {
-  /** Whether it sees tags. */
-  readonly tags: boolean;
-  /** Words with frozen vectors. */
-  readonly vectors?: readonly string[] | undefined;
-  /** Divides words into pieces, for a transformer. */
-  readonly pieces?: PieceDivider | undefined;
-  /** The names of another vocabulary, which keep their numbers; new ones follow. */
-  readonly known?: VocabularyNames | undefined;
-  /** The forms of further sentences, whose frequent words and n-grams are known too. */
-  readonly text?: Iterable<readonly string[]> | undefined;
-  /** The most words and n-grams, if there is further text: the most frequent ones. */
-  readonly most?: VocabularyLimits | undefined;
-}
-
-/** The most words and n-grams of a vocabulary. */
-export interface VocabularyLimits {
-  readonly words: number;
-  readonly grams: number;
-}
-
 /** Divides words into pieces, as `WordPieces` does. */
 export interface PieceDivider {
   /** The numbers of the pieces of a word, at least one. */
   pieces(word: string): Int32Array;
 }
 
-/** Minimum number of occurrences of a word in the vocabulary. */
-const OFTEN = 2;
-/** The same in further text, which has more mistakes and names. */
-const OFTEN_IN_TEXT = 4;
-/** Minimum number of different words with an n-gram; vectors know rare words better than rare n-grams do. */
-const GRAM_WORDS = 2;
-const GRAM_WORDS_BESIDE_VECTORS = 5;
 /** The names of the unknown word and of the artificial root; forms are in lower case, so none is equal. */
-const UNKNOWN = "UNKNOWN";
-const ROOT = "ROOT";
+export const UNKNOWN = "UNKNOWN";
+/** The name of the artificial root. */
+export const ROOT = "ROOT";
 /** Number of forms whose n-grams are cached. */
 const CACHED = 50_000;
 const NO_IDS = new Int32Array(0);
@@ -74,38 +46,6 @@ export class NeuralVocabulary {
     this.#grams = new Symbols(grams);
     this.#tags = new Symbols(tags);
     this.#vectors = new Symbols(vectors);
-  }
-
-  /** Makes the vocabulary of everything that occurs often enough in the sentences. */
-  static of(sentences: readonly Sentence[], options: VocabularyOptions): NeuralVocabulary {
-    const words = new Map<string, number>();
-    const tags = new Set<string>();
-    const forms = new Set<string>();
-    for (const sentence of sentences) {
-      for (let i = 1; i <= sentence.length; i++) {
-        count(words, sentence.form[i]!.toLowerCase());
-        forms.add(sentence.form[i]!);
-        if (options.tags) for (const tag of tagNames(sentence, i)) tags.add(tag);
-      }
-    }
-    const fewest = options.vectors === undefined ? GRAM_WORDS : GRAM_WORDS_BESIDE_VECTORS;
-    const known = { words: frequent(words, OFTEN) };
-    if (options.text !== undefined) {
-      for (const form of frequentForms(options.text, words)) forms.add(form);
-      known.words = mostFrequent(words, OFTEN_IN_TEXT, options.most?.words);
-    }
-    const grams = new Map<string, number>();
-    for (const form of forms) for (const gram of new Set(characterGrams(form))) count(grams, gram);
-    const knownGrams =
-      options.text === undefined ? frequent(grams, fewest) : mostFrequent(grams, fewest, options.most?.grams);
-    const before = options.known ?? { words: [UNKNOWN, ROOT], grams: [], tags: [] };
-    const names = {
-      words: [...before.words, ...known.words],
-      grams: [...before.grams, ...knownGrams],
-      tags: [...before.tags, ...tags],
-      ...(options.vectors && { vectors: options.vectors }),
-    };
-    return new NeuralVocabulary(names, options.pieces);
   }
 
   /** All names by number. */
@@ -201,41 +141,12 @@ export class NeuralVocabulary {
 }
 
 /** The names of a word's tags and features. */
-function tagNames({ upos, xpos, feats }: Sentence, i: number): string[] {
+export function tagNames({ upos, xpos, feats }: Sentence, i: number): string[] {
   const names: string[] = [];
   if (upos[i] !== "_") names.push(`u ${upos[i]}`);
   if (xpos[i] !== "_") names.push(`x ${xpos[i]}`);
   if (feats[i] !== "_") for (const feature of feats[i]!.split("|")) names.push(`f ${feature}`);
   return names;
-}
-
-function count(counts: Map<string, number>, name: string): void {
-  counts.set(name, (counts.get(name) ?? 0) + 1);
-}
-
-function frequent(counts: ReadonlyMap<string, number>, least: number): string[] {
-  return [...counts].filter(([, times]) => times >= least).map(([name]) => name);
-}
-
-/** Counts the words of further text, and returns its frequent forms. */
-function frequentForms(text: Iterable<readonly string[]>, words: Map<string, number>): string[] {
-  const forms = new Map<string, number>();
-  for (const sentence of text) {
-    for (const form of sentence) {
-      count(words, form.toLowerCase());
-      count(forms, form);
-    }
-  }
-  return frequent(forms, OFTEN_IN_TEXT);
-}
-
-/** The names that occur often enough, the most frequent first, `most` of them at most. */
-function mostFrequent(counts: ReadonlyMap<string, number>, least: number, most?: number): string[] {
-  return [...counts]
-    .filter(([, times]) => times >= least)
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, most)
-    .map(([name]) => name);
 }
 
 function known(symbols: Symbols, names: readonly string[]): Int32Array {

@@ -3,7 +3,7 @@ import { Evaluation } from "../../src/evaluate/evaluation.js";
 import { characterGrams } from "../../src/features/character-grams.js";
 import { kernelMemory } from "../../src/kernels/memory.js";
 import { readModelFile, writeModelFile } from "../../src/model/model-file.js";
-import { NeuralVocabulary } from "../../src/neural/neural-vocabulary.js";
+import { vocabularyOf } from "../../src/neural/vocabulary-of.js";
 import { GraphParser } from "../../src/parse/graph/graph-parser.js";
 import { parserFrom } from "../../src/parse/load-parser.js";
 import type { NetworkHead } from "../../src/parse/neural/neural-settings.js";
@@ -335,7 +335,7 @@ describe("vocabulary", () => {
   });
 
   it("gives numbers to known words, n-grams and tags, and none to others", () => {
-    const vocabulary = NeuralVocabulary.of(SENTENCES, { tags: true });
+    const vocabulary = vocabularyOf(SENTENCES, { tags: true });
     const { words, grams, tags } = vocabulary.names;
     const input = vocabulary.encode(SENTENCES[0]!);
     expect(input.nodes).toBe(SENTENCES[0]!.length + 1);

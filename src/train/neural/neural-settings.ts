@@ -1,4 +1,4 @@
-import type { VocabularyLimits } from "../../neural/neural-vocabulary.js";
+import type { VocabularyLimits } from "../../neural/vocabulary-of.js";
 import type { NetworkHead, NetworkShape, NeuralParserSettings } from "../../parse/neural/neural-settings.js";
 import type { Schedule } from "./schedule.js";
 import type { StartRecord } from "./start-model.js";

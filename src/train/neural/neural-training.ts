@@ -6,13 +6,13 @@ import {
 import { type Tuning, transformerPaces } from "../../learn/network/transformer/transformer-pace.js";
 import type { RunProvenance } from "../../model/provenance.js";
 import { type Lessons, lessonForms } from "../../neural/lessons.js";
-import { NeuralVocabulary } from "../../neural/neural-vocabulary.js";
 import {
   limitsOf,
   type TransformerShape,
   type TransformerSource,
 } from "../../neural/pretrained/transformer-source.js";
 import { TagAtoms } from "../../neural/tag-atoms.js";
+import { vocabularyOf } from "../../neural/vocabulary-of.js";
 import type { WordVectors } from "../../neural/word-vectors.js";
 import { neuralBytes, slotsOf } from "../../parse/neural/neural-model.js";
 import { type NeuralParts, neuralParser, neuralSizes, systemOf } from "../../parse/neural/neural-parser.js";
@@ -75,7 +75,7 @@ function parserTask(
       : sentences.map((sentence) => projectivizeSentence(sentence, encoding));
   const labels = new Symbols(before?.labels);
   const gold = trees.map((sentence) => new GoldTree(treeOf(sentence, labels)));
-  const vocabulary = NeuralVocabulary.of(sentences.slice(0, own), {
+  const vocabulary = vocabularyOf(sentences.slice(0, own), {
     known: before?.vocabulary,
     tags: settings.shape.tagColumns > 0,
     vectors: vectors?.names,

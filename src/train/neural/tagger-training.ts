@@ -5,8 +5,8 @@ import {
   neuralTaggerBytes,
   neuralTaggerSizes,
 } from "../../neural/neural-tagger-model.js";
-import { NeuralVocabulary } from "../../neural/neural-vocabulary.js";
 import { TagAtoms } from "../../neural/tag-atoms.js";
+import { vocabularyOf } from "../../neural/vocabulary-of.js";
 import type { WordVectors } from "../../neural/word-vectors.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import type { EpochTraining } from "../epoch-run.js";
@@ -60,7 +60,7 @@ function taggerTask(
   { shape }: TaggerSettings,
   vectors: WordVectors | undefined,
 ): { task: NetworkTask; parts: NeuralTaggerParts } {
-  const vocabulary = NeuralVocabulary.of(sentences, { tags: false, vectors: vectors?.names });
+  const vocabulary = vocabularyOf(sentences, { tags: false, vectors: vectors?.names });
   const tags = TagAtoms.of(sentences);
   const inputs = sentences.map((sentence) => vocabulary.encode(sentence));
   const gold = sentences.map((sentence) => ({ tags: tags.encode(sentence) }));
