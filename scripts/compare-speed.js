@@ -15,6 +15,7 @@ model of OLD, or with models that OLD trained. A signature shows whether both wr
   --runs N         runs of each command with each checkout (default 10)
   --only TEXT      run only the commands whose names contain TEXT: --only english is from text to CoNLL-U, and with
                    given tags
+  --own-models     parse English with the built-in model of each checkout; outputs then differ
   --treebanks DIR  folder with en_ewt and sl_ssj (default ../shared/treebanks, or CROSSARC_TREEBANKS)
 `;
 
@@ -23,6 +24,7 @@ const { values, positionals } = parseArgs({
   options: {
     runs: { type: "string", default: "10" },
     only: { type: "string", default: "" },
+    "own-models": { type: "boolean", default: false },
     treebanks: {
       type: "string",
       default: process.env.CROSSARC_TREEBANKS ?? new URL("../../shared/treebanks", import.meta.url).pathname,
@@ -81,7 +83,9 @@ for (const [name, args] of Object.entries(COMMANDS).filter(([key]) => key.includ
     // Each takes the first turn half of the time.
     for (const side of k % 2 === 0 ? [0, 1] : [1, 0]) {
       rmSync(output, { force: true });
-      seconds[side].push(run(positionals[side], [...args, "-q", "-o", output]));
+      const own = join(positionals[side], "models/english.model");
+      const called = args.map((arg) => (arg === english && values["own-models"] ? own : arg));
+      seconds[side].push(run(positionals[side], [...called, "-q", "-o", output]));
       signatures[side] = existsSync(output) ? signatureOf(output) : "-";
     }
   }
