@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createGunzip } from "node:zlib";
 import { median, sideBySide, used, watchCores } from "./support/corpus/measured-commands.js";
@@ -187,6 +188,11 @@ try {
   const halves = parts(text, "half", [0.5]);
   const [tiny, second] = parts("A boat left.\n\nIt came back.\n", "tiny", [0.5]);
 
+  const shareBefore = watchCores();
+  await pause(2000);
+  const busy = Math.round(100 * shareBefore());
+  if (busy > 10)
+    console.error(`other programs take ${busy} % of the cores: this takes longer, and the clock says little`);
   const shareOfOthers = watchCores();
   /** @type {Record<string, Use>[]} */
   const starts = [];
