@@ -5,7 +5,7 @@ import { DEFAULT_SCHEDULE, DEFAULT_TUNING } from "./schedule.js";
 import type { StartModel } from "./start-model.js";
 import { DEFAULT_LESSON_RATIO, DEFAULT_MIX_RATIO } from "./taught-task.js";
 
-/** A model that is adapted to other sentences learns at this share of the usual rate; docs/guide/adapt.md has others. */
+/** A model that is adapted to other sentences learns at this share of the usual rate. */
 const RATE_SHARE = 0.5;
 /** Number of epochs by default. */
 export const START_EPOCHS = 8;
