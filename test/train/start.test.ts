@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readModelFile, writeModelFile } from "../../src/model/model-file.js";
 import type { Lessons } from "../../src/neural/lessons.js";
+import { VectorReader } from "../../src/neural/word-vectors.js";
 import { readPretrainedFolder } from "../../src/node/pretrained-folder.js";
 import { GraphParser } from "../../src/parse/graph/graph-parser.js";
 import { parserFrom } from "../../src/parse/load-parser.js";
@@ -205,6 +206,18 @@ describe("a training that starts from a model", () => {
       return sentence.with({ upos: none, xpos: none, feats: none });
     });
     expect(headerOf(finished(adapting(model, untagged, { epochs: 1 }))).tags).toEqual(tags);
+  });
+
+  it("keeps frozen vectors", () => {
+    const reader = new VectorReader(10);
+    for (const line of ["boats 1 0 2", "left 0 1 1", "tugboats 2 0 1"]) reader.add(line);
+    const model = trained("graph", { vectors: reader.vectors() });
+    const adapted = finished(adapting(model, OWN, { epochs: 1 }));
+    expect(headerOf(adapted).vocabulary.vectors).toEqual(["boats", "left", "tugboats"]);
+    const [before, after] = [model, adapted].map((bytes) => readModelFile(bytes).tensors);
+    for (const name of ["vectors", "vectors.scales"]) expect(after![name]).toEqual(before![name]);
+    const same = finished(adapting(model, SENTENCES, { rate: 0, epochs: 1 }));
+    expect(trees(same, SENTENCES)).toEqual(trees(model, SENTENCES));
   });
 
   it("keeps a transformer, and tunes it", () => {

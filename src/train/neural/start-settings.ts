@@ -3,12 +3,12 @@ import type { FamilyOption, UserOptions } from "../user-options.js";
 import { DEFAULT_SMOOTHING, type NeuralSettings } from "./neural-settings.js";
 import { DEFAULT_SCHEDULE, DEFAULT_TUNING } from "./schedule.js";
 import type { StartModel } from "./start-model.js";
-import { DEFAULT_MIX_RATIO } from "./taught-task.js";
+import { DEFAULT_LESSON_RATIO, DEFAULT_MIX_RATIO } from "./taught-task.js";
 
-/** A model that is adapted to other sentences learns at this share of the usual rate, and for fewer epochs. */
-const RATE_SHARE = 0.2;
+/** A model that is adapted to other sentences learns at this share of the usual rate. */
+const RATE_SHARE = 0.5;
 /** Number of epochs by default. */
-export const START_EPOCHS = 5;
+export const START_EPOCHS = 8;
 
 /** The options that the model decides which a training starts from. */
 export const DECIDED_BY_START: readonly (FamilyOption | "singleRoot")[] = [
@@ -57,7 +57,7 @@ export function startSettings(start: StartModel, options: UserOptions): ChosenSe
     shape,
     start: { treebanks, checksum },
     mixRatio,
-    ...(options.teacher && { lessonRatio: options.lessonRatio ?? DEFAULT_MIX_RATIO }),
+    ...(options.teacher && { lessonRatio: options.lessonRatio ?? DEFAULT_LESSON_RATIO }),
     schedule: {
       ...DEFAULT_SCHEDULE,
       rate: RATE_SHARE * DEFAULT_SCHEDULE.rate,

@@ -24,7 +24,7 @@ interface TaughtParts {
 export const DEFAULT_LESSON_RATIO = 4;
 
 /** Words of older data in an epoch for each word of one's own, unless the settings say otherwise. */
-export const DEFAULT_MIX_RATIO = 1;
+export const DEFAULT_MIX_RATIO = 4;
 
 /**
  * A task whose first `own` sentences are trained on in each epoch, and only some of the others, which come in turn as
