@@ -75,9 +75,9 @@ writeFileSync(
   `# Twenty everyday sentences
 
 This page shows how the English model parses twenty sentences that somebody would type to try it, and what the model before
-made of them: ${SENTENCES.length - changed} have the same tree. Arcs above the words are the present ones. Where the two differ, arcs that
-only one of them has are marked; those of the older model are below the words. Nobody has corrected these trees, so look
-for yourself.
+made of them: ${SENTENCES.length - changed} have the same tree. Arcs above the words are the present ones. Where the two differ, arcs that only the
+present model has are blue ("gold only" in the legend), and those of the model before are red, below the words ("system
+only"). Nobody has corrected these trees, so look for yourself.
 
 \`\`\`sh
 node scripts/everyday-sentences.js BEFORE.model AFTER.model

@@ -92,6 +92,8 @@ const results = [
     text: "Results",
     items: [
       { text: "Accuracy and speed", link: "/results/" },
+      { text: "The English models", link: "/results/english" },
+      { text: "Twenty everyday sentences", link: "/results/everyday" },
       { text: "From text to trees", link: "/results/text" },
       { text: "Systems compared", link: "/results/systems" },
       { text: "Coverage and running time", link: "/results/coverage" },
