@@ -92,9 +92,7 @@ export async function vectorsOf(options: TrainOptions): Promise<WordVectors | un
     if (vectorWords === undefined) return undefined;
     throw new UsageFailure("--vector-words needs --vectors, found none");
   }
-  const wanted = userOptions(options);
-  const family = requestedFamily(wanted);
-  if (family !== undefined) refuseMisplaced(family, wanted, { ...options });
+  refuseForLearner(options);
   return readVectors(vectors, vectorWords ?? VECTOR_WORDS);
 }
 
@@ -109,9 +107,7 @@ export function transformerOf(options: TrainOptions): TransformerSource | undefi
     if (encoderLayers === undefined) return undefined;
     throw new UsageFailure("--encoder-layers needs --encoder, found none");
   }
-  const wanted = userOptions(options);
-  const family = requestedFamily(wanted);
-  if (family !== undefined) refuseMisplaced(family, wanted, { ...options });
+  refuseForLearner(options);
   return readPretrainedFolder(encoder, encoderLayers);
 }
 
@@ -124,6 +120,13 @@ export function suitedTagger(sentences: readonly Sentence[], options: TrainOptio
   const suited = defaultFamily(sentences).family;
   const family = requestedFamily(userOptions(options)) ?? suited;
   return family.name === "neural" && suited.name === "neural" ? "neural" : "linear";
+}
+
+/** Refuses options that the learner of the options does not take, before large files are read for them. */
+function refuseForLearner(options: TrainOptions): void {
+  const wanted = userOptions(options);
+  const family = requestedFamily(wanted);
+  if (family !== undefined) refuseMisplaced(family, wanted, { ...options });
 }
 
 /** What the options of the command say about the parser. */

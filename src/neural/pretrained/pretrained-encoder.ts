@@ -58,12 +58,13 @@ export class PretrainedEncoder implements TransformerSource {
     }
   }
 
-  /** What batches for this encoder must know. */
+  /** @internal What batches for this encoder must know. */
   get limits(): PieceLimits {
     return limitsOf(this);
   }
 
   /**
+   * @internal
    * Sets the parameters of an encoder with these sizes. Its vectors of pieces become bytes if it only encodes.
    *
    * @throws {ModelError} if a tensor is missing, or has another shape

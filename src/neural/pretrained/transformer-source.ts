@@ -16,7 +16,7 @@ export interface TransformerShape {
 
 /** A transformer that a network starts from. */
 export interface TransformerSource extends TransformerShape {
-  /** Sets its parameters to those that were learnt elsewhere. */
+  /** @internal Sets its parameters to those that were learnt elsewhere. */
   load(encoder: TransformerEncoder, arena: Arena): void;
 }
 

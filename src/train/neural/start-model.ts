@@ -15,11 +15,11 @@ import type { Transitions } from "../../parse/transition/transitions.js";
 
 /** A trained neural parser that another training starts from. */
 export interface StartModel {
-  /** The header of its model file. */
+  /** @internal The header of its model file. */
   readonly header: NeuralHeader;
   /** The checksum of the file. */
   readonly checksum: string;
-  /** Its parameters; a training that shares those of another needs none. */
+  /** @internal Its parameters; a training that shares those of another needs none. */
   readonly tensors?: Readonly<Record<string, Tensor>> | undefined;
 }
 
