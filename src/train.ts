@@ -1,6 +1,5 @@
 // The entry `crossarc/train`: families of parsers, their settings and training runs, and the steps of a
 // pipeline.
-
 export type { PieceNormalization, PieceVocabulary } from "./features/word-pieces.js";
 export type { LearnerParameters } from "./learn/batch-learner.js";
 export type { Classifier } from "./learn/classifier.js";
