@@ -126,7 +126,7 @@ export { dominates } from "./sentence/measures/projective-order.js";
 export { Statistics } from "./sentence/measures/statistics.js";
 export { isPunctuation } from "./sentence/punctuation.js";
 export { type SurfaceToken, spelledText, surfaceTokens } from "./sentence/text.js";
-export { NETWORK_SIZES, type NetworkSize } from "./train/neural/neural-settings.js";
+export type { NetworkSize } from "./train/neural/neural-settings.js";
 export type { StartModel } from "./train/neural/start-model.js";
 export { type OracleInstances, oracleInstances } from "./train/transition/oracle-instances.js";
 export { type LearnerHeader, TrainingSet } from "./train/transition/training-set.js";

@@ -37,10 +37,10 @@ export const DEFAULT_SHAPE: NetworkShape = {
   transitionUnits: 192,
 };
 
-/** The sizes that a user can ask for. */
-export const NETWORK_SIZES = ["medium", "tiny"] as const;
-/** A size that a user can ask for. */
-export type NetworkSize = (typeof NETWORK_SIZES)[number];
+/** A size of a network that a user can ask for. */
+export type NetworkSize = "medium" | "tiny";
+/** The sizes of networks that a user can ask for. */
+export const NETWORK_SIZES: readonly NetworkSize[] = ["medium", "tiny"];
 
 /** The shape of a network of each size. */
 export const SHAPES: Readonly<Record<NetworkSize, NetworkShape>> = {
