@@ -85,7 +85,7 @@ function filesWritten(command: Command): NamedFile[] {
   const written = optionsOf(command, WRITTEN).map((file) => ({ ...file, isReplaceable: true }));
   const model = command.name() === "train" ? written.find(({ role }) => role === "--output") : undefined;
   if (model === undefined || model.name === "") return written;
-  const checkpoints = [checkpointOf, taggingCheckpointOf, lessonsOf].map((of) => of(model.name));
+  const checkpoints = [checkpointOf, taggingCheckpointOf, lessonsFileOf].map((of) => of(model.name));
   return [...written, ...checkpoints.map((name) => ({ ...model, name, role: "the checkpoint of --output" }))];
 }
 
@@ -100,7 +100,7 @@ export function taggingCheckpointOf(model: string): string {
 }
 
 /** The name of the file with what teachers said, of a training that writes this model. */
-export function lessonsOf(model: string): string {
+export function lessonsFileOf(model: string): string {
   return `${model}.lessons`;
 }
 

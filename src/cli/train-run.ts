@@ -112,8 +112,8 @@ export function transformerOf(options: TrainOptions): TransformerSource | undefi
 }
 
 /**
- * The tagger that suits parser and data: the parser itself if it has a transformer or a teacher, a network if the parser is one
- * and there are enough words for it.
+ * The tagger that suits parser and data: the parser itself if it has a transformer or a teacher, a network if the
+ * parser is one and there are enough words for it.
  */
 export function suitedTagger(sentences: readonly Sentence[], options: TrainOptions): TaggerName {
   if (options.encoder !== undefined || options.teacher !== undefined) return "joint";

@@ -28,7 +28,10 @@ export class TagAtoms {
     this.sizes = { atoms: atoms.size, tags: members };
   }
 
-  /** The tags that occur in some sentences. If others are known already, those come first, and words without a tag have none. */
+  /**
+   * The tags that occur in some sentences. If others are known already, those come first, and words without a tag
+   * have none.
+   */
   static of(sentences: readonly Sentence[], known: readonly string[] = []): TagAtoms {
     const tags = new Set<string>(known);
     for (const sentence of sentences) {

@@ -6,7 +6,7 @@ import { Sentence } from "../sentence/sentence.js";
 import { Symbols } from "../sentence/symbols.js";
 import { annotationBatches, type Pipeline } from "./pipeline.js";
 
-/** Longer sentences are not taught: their heads would not fit into a lesson, and a network learns little from them. */
+/** Longer sentences are not taught: they are rare, often no sentences at all, and take the most time. */
 export const LONGEST_LESSON = 120;
 
 /** A pipeline that teaches: it answers sentences with probabilities of heads and labels, and with tags. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { readModelFile } from "../../src/model/model-file.js";
 import { PretrainedEncoder } from "../../src/neural/pretrained/pretrained-encoder.js";
 import { parserFrom } from "../../src/parse/load-parser.js";
 import type { Parser } from "../../src/parse/parser.js";
@@ -93,6 +94,16 @@ describe("a parser with a transformer", () => {
     const parser = parserFrom(model);
     expect(scores(parser).las).toBeGreaterThan(0.85);
     expect(parser.isTagger).toBe(true);
+  });
+
+  it("tunes the transformer in all its layers", () => {
+    const [after, before] = [model, trained(runOf({ ...options, epochs: 1 }, sources))].map(
+      (bytes) => readModelFile(bytes).tensors,
+    );
+    for (const name of ["pieces", "layer0.attention.weights", "layer2.outer.weights"]) {
+      expect(after![`transformer.${name}`], name).toBeDefined();
+      expect(after![`transformer.${name}`], name).not.toEqual(before![`transformer.${name}`]);
+    }
   });
 
   it("gives a sentence the same tree alone as among others", () => {

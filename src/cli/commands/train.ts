@@ -15,7 +15,7 @@ import { ENCODINGS } from "../../transform/encoding.js";
 import { DEFAULT_SYSTEM, PARSING_SYSTEM_NAMES } from "../../transition/systems.js";
 import { completeRun, isDiskFull } from "../complete-run.js";
 import { DataFailure, explain, UsageFailure } from "../failure.js";
-import { checkpointOf, lessonsOf, taggingCheckpointOf } from "../file-roles.js";
+import { checkpointOf, lessonsFileOf, taggingCheckpointOf } from "../file-roles.js";
 import { lessonsOfTeachers } from "../input/lessons.js";
 import { startData, startOf } from "../input/start-model.js";
 import { developmentSentences, learnableSentences } from "../input/training-data.js";
@@ -248,7 +248,7 @@ Examples:
       const dev = options.dev === undefined ? undefined : await developmentSentences(options.dev, options);
       const vectors = await vectorsOf(options);
       const transformer = transformerOf(options);
-      const lessons = await lessonsOfTeachers(options, lessonsOf(options.output));
+      const lessons = await lessonsOfTeachers(options, lessonsFileOf(options.output));
       if (start !== undefined) {
         const data = await startData(start, sentences, dev, options);
         const all = [...files, ...(options.mix ?? [])];
@@ -281,7 +281,7 @@ async function writeTrained(
   const parse = await completeRun(run, checkpointOf(options.output), options);
   const isPipeline = Object.keys(files).length > 0;
   await writeModel(isPipeline ? pipelineFile({ ...files, parse }, treebanks) : parse, options);
-  for (const checkpoint of [checkpointOf, taggingCheckpointOf, lessonsOf]) {
+  for (const checkpoint of [checkpointOf, taggingCheckpointOf, lessonsFileOf]) {
     rmSync(checkpoint(options.output), { force: true });
   }
 }

@@ -1,8 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
-import { ModelError, readModelFile, type Tensor, writeModelFile } from "../../model/model-file.js";
+import {
+  checksumOf,
+  ModelError,
+  readModelFile,
+  type Tensor,
+  writeModelFile,
+} from "../../model/model-file.js";
 import { joinedLessons, LESSON_ARRAY_NAMES, type Lessons, lessonWords } from "../../neural/lessons.js";
 import { inputFiles } from "../../node/input-files.js";
-import { pipelineOfAll, readModel } from "../../node/model.js";
+import { modelBytes, pipelineOfAll, readModel } from "../../node/model.js";
 import { writeWhole } from "../../node/output.js";
 import { startThread } from "../../node/threads/start-thread.js";
 import { seeded } from "../../numbers/seeded.js";
@@ -49,7 +55,7 @@ export async function lessonsOfTeachers(options: TeacherOptions, file: string): 
   const pipeline = pipelineOfAll(models);
   const here = teacherOf(pipeline, teacher);
   const mark = JSON.stringify([
-    Array.from(models.values(), ({ length }) => length),
+    Array.from(models.values(), (model) => checksumOf(modelBytes(model))),
     unlabelled,
     unlabelledWords,
     seed,
