@@ -134,6 +134,9 @@ function plus(sum: v128, x: v128, b: v128): v128 {
   return i32x4.add(sum, i32x4.dot_i16x8_s(x, b));
 }
 
+/** Columns of C that are computed for a tile of rows before the next tile: their lines stay in the cache. */
+const GROUP: i32 = 64;
+
 /** C = start + A B for integers with scales; n and k are multiples of 8. Strides are in bytes. */
 export function multiplyIntegers(
   c: usize,
@@ -149,76 +152,91 @@ export function multiplyIntegers(
   k: i32,
 ): void {
   const panel = <usize>k << 4;
+  const row = <usize>k << 1;
   const tiled = m & ~3;
-  for (let j: i32 = 0; j < n; j += 8, b += panel, bScales += 32, c += 32, start += 32) {
-    const end = b + panel;
+  for (; n > 0; n -= GROUP) {
+    const end = b + <usize>(min(n, GROUP) >> 3) * panel;
     let to = c;
     let from = start;
-    let at = a;
+    let tile = a;
     let scale = aScales;
-    // One pair of columns of A at a time: unrolled further, the sums would not fit into registers.
-    for (let i: i32 = 0; i < tiled; i += 4, scale += 16) {
-      let c00 = i32x4.splat(0);
-      let c01 = i32x4.splat(0);
-      let c10 = i32x4.splat(0);
-      let c11 = i32x4.splat(0);
-      let c20 = i32x4.splat(0);
-      let c21 = i32x4.splat(0);
-      let c30 = i32x4.splat(0);
-      let c31 = i32x4.splat(0);
-      for (let p = b; p < end; p += 32, at += 16) {
-        const b0 = v128.load(p);
-        const b1 = v128.load(p, 16);
-        let x = v128.load32_splat(at);
-        c00 = plus(c00, x, b0);
-        c01 = plus(c01, x, b1);
-        x = v128.load32_splat(at, 4);
-        c10 = plus(c10, x, b0);
-        c11 = plus(c11, x, b1);
-        x = v128.load32_splat(at, 8);
-        c20 = plus(c20, x, b0);
-        c21 = plus(c21, x, b1);
-        x = v128.load32_splat(at, 12);
-        c30 = plus(c30, x, b0);
-        c31 = plus(c31, x, b1);
+    for (let i: i32 = 0; i < tiled; i += 4, scale += 16, tile += row << 2) {
+      for (let q = b, t = to, f = from, s = bScales; q < end; t += 32, f += 32, s += 32) {
+        let c00 = i32x4.splat(0);
+        let c01 = i32x4.splat(0);
+        let c10 = i32x4.splat(0);
+        let c11 = i32x4.splat(0);
+        let c20 = i32x4.splat(0);
+        let c21 = i32x4.splat(0);
+        let c30 = i32x4.splat(0);
+        let c31 = i32x4.splat(0);
+        // One pair of columns of A at a time: unrolled further, the sums would not fit into registers.
+        let at = tile;
+        for (const last = q + panel; q < last; q += 32, at += 16) {
+          const b0 = v128.load(q);
+          const b1 = v128.load(q, 16);
+          let x = v128.load32_splat(at);
+          c00 = plus(c00, x, b0);
+          c01 = plus(c01, x, b1);
+          x = v128.load32_splat(at, 4);
+          c10 = plus(c10, x, b0);
+          c11 = plus(c11, x, b1);
+          x = v128.load32_splat(at, 8);
+          c20 = plus(c20, x, b0);
+          c21 = plus(c21, x, b1);
+          x = v128.load32_splat(at, 12);
+          c30 = plus(c30, x, b0);
+          c31 = plus(c31, x, b1);
+        }
+        finish(t, f, scale, s, c00, c01);
+        finish(t + cStride, f + startStride, scale + 4, s, c10, c11);
+        finish(t + 2 * cStride, f + 2 * startStride, scale + 8, s, c20, c21);
+        finish(t + 3 * cStride, f + 3 * startStride, scale + 12, s, c30, c31);
       }
-      finish(to, from, scale, bScales, c00, c01);
-      finish(to + cStride, from + startStride, scale + 4, bScales, c10, c11);
-      finish(to + 2 * cStride, from + 2 * startStride, scale + 8, bScales, c20, c21);
-      finish(to + 3 * cStride, from + 3 * startStride, scale + 12, bScales, c30, c31);
       to += cStride << 2;
       from += startStride << 2;
     }
     if ((m & 2) != 0) {
-      let c00 = i32x4.splat(0);
-      let c01 = i32x4.splat(0);
-      let c10 = i32x4.splat(0);
-      let c11 = i32x4.splat(0);
-      for (let p = b; p < end; p += 32, at += 8) {
-        const b0 = v128.load(p);
-        const b1 = v128.load(p, 16);
-        let x = v128.load32_splat(at);
-        c00 = plus(c00, x, b0);
-        c01 = plus(c01, x, b1);
-        x = v128.load32_splat(at, 4);
-        c10 = plus(c10, x, b0);
-        c11 = plus(c11, x, b1);
+      for (let q = b, t = to, f = from, s = bScales; q < end; t += 32, f += 32, s += 32) {
+        let c00 = i32x4.splat(0);
+        let c01 = i32x4.splat(0);
+        let c10 = i32x4.splat(0);
+        let c11 = i32x4.splat(0);
+        let at = tile;
+        for (const last = q + panel; q < last; q += 32, at += 8) {
+          const b0 = v128.load(q);
+          const b1 = v128.load(q, 16);
+          let x = v128.load32_splat(at);
+          c00 = plus(c00, x, b0);
+          c01 = plus(c01, x, b1);
+          x = v128.load32_splat(at, 4);
+          c10 = plus(c10, x, b0);
+          c11 = plus(c11, x, b1);
+        }
+        finish(t, f, scale, s, c00, c01);
+        finish(t + cStride, f + startStride, scale + 4, s, c10, c11);
       }
-      finish(to, from, scale, bScales, c00, c01);
-      finish(to + cStride, from + startStride, scale + 4, bScales, c10, c11);
       to += cStride << 1;
       from += startStride << 1;
+      tile += row << 1;
       scale += 8;
     }
     if ((m & 1) != 0) {
-      let c0 = i32x4.splat(0);
-      let c1 = i32x4.splat(0);
-      for (let p = b; p < end; p += 32, at += 4) {
-        const x = v128.load32_splat(at);
-        c0 = plus(c0, x, v128.load(p));
-        c1 = plus(c1, x, v128.load(p, 16));
+      for (let q = b, t = to, f = from, s = bScales; q < end; t += 32, f += 32, s += 32) {
+        let c0 = i32x4.splat(0);
+        let c1 = i32x4.splat(0);
+        let at = tile;
+        for (const last = q + panel; q < last; q += 32, at += 4) {
+          const x = v128.load32_splat(at);
+          c0 = plus(c0, x, v128.load(q));
+          c1 = plus(c1, x, v128.load(q, 16));
+        }
+        finish(t, f, scale, s, c0, c1);
       }
-      finish(to, from, scale, bScales, c0, c1);
     }
+    b = end;
+    bScales += GROUP << 2;
+    c += GROUP << 2;
+    start += GROUP << 2;
   }
 }

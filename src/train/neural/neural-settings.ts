@@ -37,30 +37,33 @@ export const DEFAULT_SHAPE: NetworkShape = {
   transitionUnits: 192,
 };
 
-/** A size of a network that a user can ask for. */
-export type NetworkSize = "medium" | "tiny";
-/** The sizes of networks that a user can ask for. */
-export const NETWORK_SIZES: readonly NetworkSize[] = ["medium", "tiny"];
+/** The sizes of networks that a user can ask for, the largest first. */
+export const NETWORK_SIZES = ["medium", "small", "tiny"] as const;
 
-/** The shape of a network of each size. */
+/** A size of a network that a user can ask for. */
+export type NetworkSize = (typeof NETWORK_SIZES)[number];
+
+/** The shape of a network of each size. A small one has the encoder of a medium one, and smaller heads. */
 export const SHAPES: Readonly<Record<NetworkSize, NetworkShape>> = {
   medium: DEFAULT_SHAPE,
+  small: { ...DEFAULT_SHAPE, arcUnits: 96, labelUnits: 96, transitionUnits: 96 },
   tiny: {
     wordColumns: 48,
     gramColumns: 48,
     tagColumns: 48,
     units: 96,
     layers: 2,
-    arcUnits: 104,
-    labelUnits: 96,
-    transitionUnits: 96,
+    arcUnits: 80,
+    labelUnits: 72,
+    transitionUnits: 72,
   },
 };
 
 /** The most words and n-grams of networks that learn from a teacher, by size. */
 export const VOCABULARIES: Readonly<Record<NetworkSize, VocabularyLimits>> = {
   medium: { words: 24_000, grams: 24_000 },
-  tiny: { words: 7_000, grams: 9_000 },
+  small: { words: 24_000, grams: 24_000 },
+  tiny: { words: 8_000, grams: 10_000 },
 };
 
 /** The default label smoothing of each head; docs/concepts/neural.md shows its effect. */
