@@ -33,6 +33,7 @@ export interface TrainOptions
   readonly encoderLayers?: number;
   readonly unlabelled?: readonly string[];
   readonly unlabelledWords?: number;
+  readonly unlabelledVariants?: number;
   readonly start?: string;
   readonly mix?: readonly string[];
 }
@@ -129,12 +130,19 @@ function refuseForLearner(options: TrainOptions): void {
   if (family !== undefined) refuseMisplaced(family, wanted, { ...options });
 }
 
+/** Whether the parser sees tags; undefined for the default. One that is taught to parse alone is given tags. */
+function seesTags({ tagger, teacher, encoder, start, steps }: TrainOptions): boolean | undefined {
+  if (tagger === "joint") return false;
+  if (teacher === undefined || encoder !== undefined || start !== undefined) return undefined;
+  return steps.includes("tag") ? undefined : true;
+}
+
 /** What the options of the command say about the parser. */
 function userOptions(options: TrainOptions): UserOptions {
   const { preset, learner, system, oracle, degree, lift, projectivize } = options;
   const { head, epochs, singleRoot, seed, vectors, encoder, guide, guideFolds, guideBeam } = options;
   const { teacher, lessonRatio, mixRatio, size } = options;
-  const tagInput = options.tagger === "joint" ? false : undefined;
+  const tagInput = seesTags(options);
   const parameters = explicitParameters({ ...options });
   const features = featuresOf(options.features);
   return {

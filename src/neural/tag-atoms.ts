@@ -4,8 +4,8 @@ import { Symbols } from "../sentence/symbols.js";
 
 /** The columns that make a tag, in order. */
 export const TAG_COLUMNS = ["upos", "xpos", "feats"] as const;
-/** The columns of a word without a tag. */
-const UNTAGGED = "_\t_\t_";
+/** The tag of a word without one. */
+export const UNTAGGED = "_\t_\t_";
 
 /**
  * The tags of a treebank: all triples of UPOS, XPOS and FEATS that occur together. The atoms of a tag are its
@@ -49,8 +49,16 @@ export class TagAtoms {
   }
 }
 
-function tagOf({ upos, xpos, feats }: Sentence, i: number): string {
+/** UPOS, XPOS and FEATS of a word, with tabs between. */
+export function tagOf({ upos, xpos, feats }: Sentence, i: number): string {
   return `${upos[i]}\t${xpos[i]}\t${feats[i]}`;
+}
+
+/** A sentence with these tags, one for each word, as `tagOf` writes them. */
+export function withTags(sentence: Sentence, tags: readonly string[]): Sentence {
+  const columns = tags.map((tag) => tag.split("\t"));
+  const [upos, xpos, feats] = TAG_COLUMNS.map((_, c) => ["", ...columns.map((tag) => tag[c]!)]);
+  return sentence.with({ upos: upos!, xpos: xpos!, feats: feats! });
 }
 
 function atomsOf([upos, xpos, feats]: readonly string[]): string[] {

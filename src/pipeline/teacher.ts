@@ -1,4 +1,5 @@
 import { LESSON_HEADS, LESSON_LABELS, type Lessons, NO_TAG } from "../neural/lessons.js";
+import { tagOf, UNTAGGED, withTags } from "../neural/tag-atoms.js";
 import { EnsembleParser } from "../parse/ensemble/ensemble-parser.js";
 import { GraphParser } from "../parse/graph/graph-parser.js";
 import type { ScoreRows } from "../parse/graph/graph-scorer.js";
@@ -8,6 +9,14 @@ import { annotationBatches, type Pipeline } from "./pipeline.js";
 
 /** Longer sentences are not taught: they are rare, often no sentences at all, and take the most time. */
 export const LONGEST_LESSON = 120;
+
+/** A sentence that a teacher is asked about. */
+export interface Question {
+  /** Its words: at least one, and at most `LONGEST_LESSON`. */
+  readonly forms: readonly string[];
+  /** UPOS, XPOS and FEATS of each word, with tabs between; a teacher that finds tags itself does not look at them. */
+  readonly tags?: readonly string[] | undefined;
+}
 
 /** A pipeline that teaches: it answers sentences with probabilities of heads and labels, and with tags. */
 export class Teacher {
@@ -31,9 +40,9 @@ export class Teacher {
     this.#parser = parser;
   }
 
-  /** The answers to some sentences, each of at least one and at most `LONGEST_LESSON` words. */
-  answers(forms: readonly (readonly string[])[]): Lessons {
-    const words = forms.reduce((sum, { length }) => sum + length, 0);
+  /** The answers to some questions. */
+  answers(questions: readonly Question[]): Lessons {
+    const words = questions.reduce((sum, { forms }) => sum + forms.length, 0);
     const lessons = {
       tree: new Uint16Array(words),
       heads: new Uint16Array(words * LESSON_HEADS),
@@ -45,7 +54,7 @@ export class Teacher {
     const tags = new Symbols();
     const { scorer, temperature, labels } = this.#parser.parts;
     let first = 0;
-    for (const batch of annotationBatches(forms.map((words) => Sentence.ofForms(words)))) {
+    for (const batch of annotationBatches(questions.map(sentenceOf))) {
       const analysed = this.#pipeline.analyse(batch, { steps: ["tag", "parse"] });
       this.#parser.prepare(analysed);
       for (const sentence of analysed) {
@@ -64,24 +73,24 @@ export class Teacher {
     }
     return {
       ...lessons,
-      lengths: Int32Array.from(forms, ({ length }) => length),
-      forms: forms.map((sentence) => sentence.map((form) => `\t${form}`).join("")).join(""),
+      lengths: Int32Array.from(questions, ({ forms }) => forms.length),
+      forms: questions.map(({ forms }) => forms.map((form) => `\t${form}`).join("")).join(""),
       labels: labels.names,
       tags: tags.names,
     };
   }
 }
 
+function sentenceOf({ forms, tags }: Question): Sentence {
+  const sentence = Sentence.ofForms(forms);
+  return tags === undefined ? sentence : withTags(sentence, tags);
+}
+
 /** Keeps the tags of words that have any. */
-function keepTags(
-  { upos, xpos, feats, length }: Sentence,
-  tags: Symbols,
-  to: Uint16Array,
-  first: number,
-): void {
-  for (let i = 1; i <= length; i++) {
-    const isThere = upos[i] !== "_" || xpos[i] !== "_" || feats[i] !== "_";
-    if (isThere) to[first + i - 1] = tags.add(`${upos[i]}\t${xpos[i]}\t${feats[i]}`);
+function keepTags(sentence: Sentence, tags: Symbols, to: Uint16Array, first: number): void {
+  for (let i = 1; i <= sentence.length; i++) {
+    const tag = tagOf(sentence, i);
+    if (tag !== UNTAGGED) to[first + i - 1] = tags.add(tag);
   }
 }
 

@@ -129,8 +129,7 @@ describe("a parser with a transformer", () => {
 
 describe("a teacher", () => {
   const teacher = new Teacher(new Pipeline({ parser: parserFrom(JOINT) }));
-  const forms = SENTENCES.map(({ form }) => form.slice(1));
-  const lessons = teacher.answers(forms);
+  const lessons = teacher.answers(SENTENCES.map(({ form }) => ({ forms: form.slice(1) })));
 
   it("answers with its trees and tags, the most probable heads first", () => {
     const pipeline = new Pipeline({ parser: parserFrom(JOINT) });

@@ -173,7 +173,7 @@ describe("a training that starts from a model", () => {
     const parser = parserFrom(MODELS.graph!);
     expect(parser).toBeInstanceOf(GraphParser);
     const lessons: Lessons = new Teacher(new Pipeline({ parser })).answers(
-      SENTENCES.map(({ form }) => form.slice(1)),
+      SENTENCES.map(({ form }) => ({ forms: form.slice(1) })),
     );
     const options = { lessons, teacher: ["itself"] };
     const taught = finished(adapting(MODELS.graph!, OWN, { epochs: 2 }, options));

@@ -144,6 +144,14 @@ export function trainCommand(): Command {
     )
     .addOption(
       numberOption(
+        "--unlabelled-variants <n>",
+        "ask the teacher also about this many variants of each sentence of --unlabelled treebanks, with words exchanged for others with the same tags (default: none)",
+        1,
+        1000,
+      ),
+    )
+    .addOption(
+      numberOption(
         "--lesson-ratio <n>",
         `words of the text in an epoch for each word of the treebank (default: ${DEFAULT_LESSON_RATIO})`,
         1,
@@ -235,6 +243,7 @@ Examples:
   crossarc train train.conllu --dev dev.conllu --steps all --vectors glove.txt --workers 2 -o pipeline.model
   crossarc train train.conllu --dev dev.conllu --steps all --encoder MiniLM --workers 2 -o large.model
   crossarc train train.conllu --dev dev.conllu --steps all --teacher large.model --unlabelled text.txt -o small.model
+  crossarc train train.conllu --teacher a.model --teacher b.model --unlabelled train.conllu --unlabelled-variants 8 -o one.model
   crossarc train own.conllu --start pipeline.model --mix train.conllu --dev own-dev.conllu -o adapted.model
   crossarc train own.conllu --start pipeline.model --unlabelled text.txt -o adapted.model
   crossarc train more.conllu --steps tag,lemmatize --base pipeline.model -o other.model

@@ -7,26 +7,20 @@ import {
   writeModelFile,
 } from "../../model/model-file.js";
 import { joinedLessons, LESSON_ARRAY_NAMES, type Lessons, lessonWords } from "../../neural/lessons.js";
-import { inputFiles } from "../../node/input-files.js";
 import { modelBytes, pipelineOfAll, readModel } from "../../node/model.js";
 import { writeWhole } from "../../node/output.js";
 import { startThread } from "../../node/threads/start-thread.js";
-import { seeded } from "../../numbers/seeded.js";
 import type { NetworkHead } from "../../parse/neural/neural-settings.js";
 import type { Pipeline } from "../../pipeline/pipeline.js";
-import { LONGEST_LESSON, Teacher } from "../../pipeline/teacher.js";
+import { type Question, Teacher } from "../../pipeline/teacher.js";
 import { ThreadPool } from "../../threads/thread-pool.js";
 import { DataFailure, UsageFailure } from "../failure.js";
 import { remark } from "../progress.js";
-import { type InputOptions, TreebankInput } from "./treebank-input.js";
+import { type QuestionOptions, questionsOf } from "./questions.js";
 
 /** The options of `crossarc train` about teachers. */
-export interface TeacherOptions extends InputOptions {
+export interface TeacherOptions extends QuestionOptions {
   readonly teacher?: readonly string[] | undefined;
-  readonly unlabelled?: readonly string[] | undefined;
-  /** Words of a random sample of each file; all by default. */
-  readonly unlabelledWords?: number | undefined;
-  readonly seed?: number | undefined;
   readonly head?: NetworkHead | undefined;
   readonly workers?: number | undefined;
   readonly resume?: boolean | undefined;
@@ -44,7 +38,7 @@ const VERSION = 1;
  * and an interrupted command goes on from there with --resume.
  */
 export async function lessonsOfTeachers(options: TeacherOptions, file: string): Promise<Lessons | undefined> {
-  const { teacher, unlabelled, unlabelledWords, seed, workers = 1, quiet } = options;
+  const { teacher, unlabelled, unlabelledWords, unlabelledVariants, seed, workers = 1, quiet } = options;
   if (teacher === undefined && unlabelled === undefined) return undefined;
   if (teacher === undefined) throw new UsageFailure("--unlabelled needs --teacher, found none");
   if (unlabelled === undefined) throw new UsageFailure("--teacher needs --unlabelled, found none");
@@ -59,6 +53,7 @@ export async function lessonsOfTeachers(options: TeacherOptions, file: string): 
     unlabelled,
     unlabelledWords,
     seed,
+    ...(unlabelledVariants === undefined ? [] : [unlabelledVariants]),
   ]);
   const parts = options.resume && existsSync(file) ? [readLessons(file, mark)] : [];
   const done = parts.reduce((sum, { lengths }) => sum + lengths.length, 0);
@@ -69,7 +64,7 @@ export async function lessonsOfTeachers(options: TeacherOptions, file: string): 
   const pool =
     workers === 1
       ? undefined
-      : new ThreadPool<readonly string[][], Lessons>(startThread, "teach", workers, { models });
+      : new ThreadPool<readonly Question[], Lessons>(startThread, "teach", workers, { models });
   try {
     const waiting: Promise<Lessons>[] = [];
     const take = async () => {
@@ -81,8 +76,7 @@ export async function lessonsOfTeachers(options: TeacherOptions, file: string): 
       await save(parts, file, mark);
       remark(`teacher: ${words} words`, quiet);
     };
-    const sentences = sampled(unlabelled, (name) => sentencesOf(name, pipeline, options), options);
-    for await (const chunk of chunksOf(sentences, done)) {
+    for await (const chunk of chunksOf(questionsOf(unlabelled, pipeline, options), done)) {
       waiting.push(pool?.run(chunk) ?? Promise.resolve(here.answers(chunk)));
       if (pool === undefined || waiting.length > 2 * workers) await take();
     }
@@ -106,84 +100,18 @@ function teacherOf(pipeline: Pipeline, names: readonly string[]): Teacher {
   }
 }
 
-/** Sentences, without the first `skip` ones, about `CHUNK` words at a time. */
-async function* chunksOf(sentences: AsyncIterable<string[]>, skip: number): AsyncGenerator<string[][]> {
-  let [chunk, size, number]: [string[][], number, number] = [[], 0, 0];
-  for await (const forms of sentences) {
+/** Questions, without the first `skip` ones, about `CHUNK` words at a time. */
+async function* chunksOf(questions: AsyncIterable<Question>, skip: number): AsyncGenerator<Question[]> {
+  let [chunk, size, number]: [Question[], number, number] = [[], 0, 0];
+  for await (const question of questions) {
     if (number++ < skip) continue;
-    chunk.push(forms);
-    size += forms.length;
+    chunk.push(question);
+    size += question.forms.length;
     if (size < CHUNK) continue;
     yield chunk;
     [chunk, size] = [[], 0];
   }
   if (chunk.length > 0) yield chunk;
-}
-
-/** The sentences of files that can be lessons; of each file a random sample, if the options ask for one. */
-async function* sampled(
-  files: readonly string[],
-  read: (file: string) => AsyncIterable<string[]>,
-  { unlabelledWords, seed = 1 }: TeacherOptions,
-): AsyncGenerator<string[]> {
-  for (const file of files) {
-    const random = seeded(seed);
-    let kept: { readonly forms: string[]; readonly key: number }[] = [];
-    let words = 0;
-    for await (const forms of read(file)) {
-      if (forms.length === 0 || forms.length > LONGEST_LESSON) continue;
-      if (unlabelledWords === undefined) {
-        yield forms;
-        continue;
-      }
-      kept.push({ forms, key: random() });
-      words += forms.length;
-      if (words < 2 * unlabelledWords) continue;
-      kept = withLowestKeys(kept, unlabelledWords);
-      words = kept.reduce((sum, one) => sum + one.forms.length, 0);
-    }
-    if (unlabelledWords !== undefined) {
-      for (const { forms } of withLowestKeys(kept, unlabelledWords)) yield forms;
-    }
-  }
-}
-
-/** The sentences with the lowest keys, up to this many words, in their order. */
-function withLowestKeys<One extends { readonly forms: string[]; readonly key: number }>(
-  sentences: readonly One[],
-  words: number,
-): One[] {
-  let [sum, limit] = [0, Number.POSITIVE_INFINITY];
-  for (const { forms, key } of sentences.toSorted((a, b) => a.key - b.key)) {
-    sum += forms.length;
-    if (sum <= words) continue;
-    limit = key;
-    break;
-  }
-  return sentences.filter(({ key }) => key < limit);
-}
-
-/** The forms of each sentence. A file named as CoNLL-U or CoNLL-X is a treebank, also .gz; any other is text. */
-async function* sentencesOf(
-  file: string,
-  pipeline: Pipeline,
-  options: InputOptions,
-): AsyncGenerator<string[]> {
-  if (/\.conll[ux]?(\.gz)?$/.test(file)) {
-    for await (const { form } of new TreebankInput([file], options)) yield form.slice(1);
-    return;
-  }
-  if (pipeline.parts.segmenter === undefined) {
-    throw new UsageFailure(`${file}: expected a teacher with the step tokenize for text, found none`);
-  }
-  const reader = pipeline.reader();
-  const decoder = new TextDecoder();
-  for await (const { chunks } of inputFiles([file])) {
-    for await (const bytes of chunks) {
-      for (const { form } of reader.push(decoder.decode(bytes, { stream: true }))) yield form.slice(1);
-    }
-  }
-  for (const { form } of reader.end()) yield form.slice(1);
 }
 
 /** Joins the parts into one, and saves it. */

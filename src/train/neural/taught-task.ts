@@ -1,6 +1,6 @@
 import { headTargets, type Lessons, labelTargets, lessonForms, NO_TAG } from "../../neural/lessons.js";
 import type { NeuralVocabulary } from "../../neural/neural-vocabulary.js";
-import { TAG_COLUMNS, type TagAtoms } from "../../neural/tag-atoms.js";
+import { type TagAtoms, UNTAGGED, withTags } from "../../neural/tag-atoms.js";
 import { seeded } from "../../numbers/seeded.js";
 import { shuffled } from "../../numbers/shuffled.js";
 import { Sentence } from "../../sentence/sentence.js";
@@ -66,7 +66,12 @@ export function taughtTask(
   const share = Math.max(1, (settings.lessonRatio ?? DEFAULT_LESSON_RATIO) * words);
   const sentenceOf = (k: number) => {
     const sentence = Sentence.ofForms(forms[k]!);
-    return settings.shape.tagColumns === 0 ? sentence : withTags(sentence, lessons, first[k]!);
+    if (settings.shape.tagColumns === 0) return sentence;
+    const numbers = lessons.wordTags.subarray(first[k]!, first[k + 1]!);
+    return withTags(
+      sentence,
+      Array.from(numbers, (tag) => lessons.tags[tag] ?? UNTAGGED),
+    );
   };
   return {
     ...task,
@@ -114,15 +119,6 @@ export function sampleOf(epoch: number, lengths: Int32Array, words: number, seed
     }
   }
   return found;
-}
-
-/** A sentence with the teacher's tags of the words from `first` on, for networks that see tags. */
-function withTags(sentence: Sentence, { wordTags, tags }: Lessons, first: number): Sentence {
-  const columns = Array.from(wordTags.subarray(first, first + sentence.length), (tag) =>
-    (tags[tag] ?? "_\t_\t_").split("\t"),
-  );
-  const [upos, xpos, feats] = TAG_COLUMNS.map((_, c) => ["", ...columns.map((tag) => tag[c]!)]);
-  return sentence.with({ upos: upos!, xpos: xpos!, feats: feats! });
 }
 
 function sums(a: Int32Array, b: Int32Array): Int32Array {

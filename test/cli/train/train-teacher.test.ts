@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readModelFile } from "../../../src/model/model-file.js";
 import { stepFiles } from "../../../src/pipeline/pipeline-model.js";
+import { readConllu } from "../../../src/sentence/conllu/conllu-reader.js";
 import { crossarc } from "../../support/command-line.js";
 
 const HARBOUR = "examples/harbour.conllu";
@@ -107,7 +108,28 @@ describe("crossarc train --teacher", () => {
     expect(Number(sentences)).toBeGreaterThan(0);
   });
 
+  it("learns from networks that are given tags, on variants of the treebank", async () => {
+    const models = ["1", "2"].map((seed) => join(folder, `seed-${seed}.model`));
+    for (const [k, model] of models.entries()) {
+      await crossarc("train", HARBOUR, ...QUICK, "--seed", `${k + 1}`, "-o", model);
+    }
+    const distilled = join(folder, "distilled.model");
+    const asked = [...models.flatMap((model) => ["--teacher", model]), "--unlabelled", HARBOUR];
+    const loud = QUICK.filter((arg) => arg !== "-q");
+    const run = await crossarc(
+      ...["train", HARBOUR, ...loud, ...asked, "--unlabelled-variants", "3", "-o", distilled],
+    );
+    const words = [...readConllu(readFileSync(HARBOUR))].reduce((sum, { length }) => sum + length, 0);
+    expect(run.errors).toContain(`, ${4 * words} words`);
+    const { header } = readModelFile(readFileSync(distilled));
+    expect((header.vocabulary as { tags: string[] }).tags.length).toBeGreaterThan(10);
+  });
+
   it.each([
+    [
+      ["--teacher", teacher, "--unlabelled", text, "--unlabelled-variants", "2"],
+      /text\.txt\.gz: --unlabelled-variants is for treebanks with tags, found text/,
+    ],
     [["--teacher", teacher], /--teacher needs --unlabelled, found none/],
     [["--unlabelled", text], /--unlabelled needs --teacher, found none/],
     [
