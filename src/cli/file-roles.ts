@@ -20,7 +20,7 @@ const READ = [
   "mix",
 ];
 /** The options whose values are files that a command writes. */
-const WRITTEN = ["output", "plot", "jackknifed"];
+const WRITTEN = ["output", "plot", "jackknifed", "lessons"];
 /** The commands that write their input anew, sentence by sentence: they may replace it. */
 const IN_PLACE = ["convert", "parse", "projectivize", "deprojectivize", "rewrite"];
 

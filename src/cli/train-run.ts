@@ -34,6 +34,8 @@ export interface TrainOptions
   readonly unlabelled?: readonly string[];
   readonly unlabelledWords?: number;
   readonly unlabelledVariants?: number;
+  readonly lessons?: string;
+  readonly lessonWords?: number;
   readonly start?: string;
   readonly mix?: readonly string[];
 }

@@ -1,4 +1,5 @@
 import type { SoftTargets } from "../learn/network/layers/soft-cross-entropy.js";
+import { shuffled } from "../numbers/shuffled.js";
 import { Symbols } from "../sentence/symbols.js";
 
 /** Number of heads of a word that a lesson keeps, the most probable first. */
@@ -83,10 +84,7 @@ export function joinedLessons(parts: readonly Lessons[]): Lessons {
   const words = parts.reduce((sum, part) => sum + lessonWords(part), 0);
   const arrays = Object.fromEntries(
     LESSON_ARRAY_NAMES.map((name) => {
-      const { type, width } = LESSON_ARRAYS[name];
-      // Threads share the arrays.
-      const buffer = new SharedArrayBuffer(words * width * type.BYTES_PER_ELEMENT);
-      const joined = new (type as Uint8ArrayConstructor)(buffer);
+      const joined = sharedArray(name, words);
       let at = 0;
       for (const part of parts) {
         joined.set(part[name], at);
@@ -108,6 +106,46 @@ export function joinedLessons(parts: readonly Lessons[]): Lessons {
     labels: parts[0]?.labels ?? [],
     tags: tags.names,
   };
+}
+
+/** The lessons of a random sample of the sentences, about `words` words; all of them if they are not more. */
+export function sampledLessons(lessons: Lessons, words: number, random: () => number): Lessons {
+  const { lengths } = lessons;
+  const first = new Int32Array(lengths.length);
+  for (let k = 1; k < lengths.length; k++) first[k] = first[k - 1]! + lengths[k - 1]!;
+  const chosen: number[] = [];
+  let left = words;
+  for (const k of shuffled(lengths.length, random)) {
+    left -= lengths[k]!;
+    if (left < 0) break;
+    chosen.push(k);
+  }
+  chosen.sort((a, b) => a - b);
+  const places = chosen.flatMap((k) => Array.from({ length: lengths[k]! }, (_, i) => first[k]! + i));
+  const arrays = Object.fromEntries(
+    LESSON_ARRAY_NAMES.map((name) => {
+      const { width } = LESSON_ARRAYS[name];
+      const [all, some] = [lessons[name], sharedArray(name, places.length)];
+      for (const [k, place] of places.entries()) {
+        for (let c = 0; c < width; c++) some[k * width + c] = all[place * width + c]!;
+      }
+      return [name, some];
+    }),
+  ) as unknown as Pick<Lessons, LessonArray>;
+  const forms = [...lessonForms(lessons)];
+  return {
+    ...lessons,
+    ...arrays,
+    lengths: Int32Array.from(chosen, (k) => lengths[k]!),
+    forms: chosen.map((k) => forms[k]!.map((form) => `\t${form}`).join("")).join(""),
+  };
+}
+
+/** One of the arrays of lessons of this many words, in memory that threads share. */
+function sharedArray(name: LessonArray, words: number): Uint8Array | Uint16Array {
+  const { type, width } = LESSON_ARRAYS[name];
+  const buffer = new SharedArrayBuffer(words * width * type.BYTES_PER_ELEMENT);
+  return new (type as Uint8ArrayConstructor)(buffer);
 }
 
 /** Tells lessons apart: their numbers of sentences and words, and a sum over all heads. */

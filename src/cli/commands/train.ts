@@ -150,6 +150,18 @@ export function trainCommand(): Command {
         1000,
       ),
     )
+    .option(
+      "--lessons <file>",
+      "keep the teacher's answers in this file, and take them from it if they are there (default: MODEL.lessons, which is removed in the end)",
+    )
+    .addOption(
+      numberOption(
+        "--lesson-words <n>",
+        "learn from a random sample of this many words of the teacher's answers (default: all)",
+        1,
+        1e12,
+      ),
+    )
     .addOption(
       numberOption(
         "--lesson-ratio <n>",

@@ -6,10 +6,17 @@ import {
   type Tensor,
   writeModelFile,
 } from "../../model/model-file.js";
-import { joinedLessons, LESSON_ARRAY_NAMES, type Lessons, lessonWords } from "../../neural/lessons.js";
+import {
+  joinedLessons,
+  LESSON_ARRAY_NAMES,
+  type Lessons,
+  lessonWords,
+  sampledLessons,
+} from "../../neural/lessons.js";
 import { modelBytes, pipelineOfAll, readModel } from "../../node/model.js";
 import { writeWhole } from "../../node/output.js";
 import { startThread } from "../../node/threads/start-thread.js";
+import { seeded } from "../../numbers/seeded.js";
 import type { NetworkHead } from "../../parse/neural/neural-settings.js";
 import type { Pipeline } from "../../pipeline/pipeline.js";
 import { type Question, Teacher } from "../../pipeline/teacher.js";
@@ -21,6 +28,10 @@ import { type QuestionOptions, questionsOf } from "./questions.js";
 /** The options of `crossarc train` about teachers. */
 export interface TeacherOptions extends QuestionOptions {
   readonly teacher?: readonly string[] | undefined;
+  /** File that keeps the answers; by default they lie beside the model, until it is made. */
+  readonly lessons?: string | undefined;
+  /** Words of a random sample of the answers; all by default. */
+  readonly lessonWords?: number | undefined;
   readonly head?: NetworkHead | undefined;
   readonly workers?: number | undefined;
   readonly resume?: boolean | undefined;
@@ -34,12 +45,26 @@ const KIND = "lessons";
 const VERSION = 1;
 
 /**
- * Asks the teachers about unlabelled text; undefined if the options name none. What they say is kept in `file`,
- * and an interrupted command goes on from there with --resume.
+ * Asks the teachers about unlabelled text; undefined if the options name none. What they say is kept in `file`, and an
+ * interrupted command goes on from there with --resume. A file that the options name is taken in any case if it is there.
  */
 export async function lessonsOfTeachers(options: TeacherOptions, file: string): Promise<Lessons | undefined> {
+  const { teacher, unlabelled, lessonWords: words, seed = 1 } = options;
+  if (teacher === undefined && unlabelled === undefined) {
+    for (const [name, value] of Object.entries({ lessons: options.lessons, "lesson-words": words })) {
+      if (value !== undefined) throw new UsageFailure(`--${name} needs --teacher, found none`);
+    }
+    return undefined;
+  }
+  const all = await answersOf(options, options.lessons ?? file);
+  if (words === undefined || words >= lessonWords(all)) return all;
+  const some = sampledLessons(all, words, seeded(seed));
+  remark(`learning from ${lessonWords(some)} words of them`, options.quiet);
+  return some;
+}
+
+async function answersOf(options: TeacherOptions, file: string): Promise<Lessons> {
   const { teacher, unlabelled, unlabelledWords, unlabelledVariants, seed, workers = 1, quiet } = options;
-  if (teacher === undefined && unlabelled === undefined) return undefined;
   if (teacher === undefined) throw new UsageFailure("--unlabelled needs --teacher, found none");
   if (unlabelled === undefined) throw new UsageFailure("--teacher needs --unlabelled, found none");
   if (options.head === "transition") {
@@ -55,9 +80,15 @@ export async function lessonsOfTeachers(options: TeacherOptions, file: string): 
     seed,
     ...(unlabelledVariants === undefined ? [] : [unlabelledVariants]),
   ]);
-  const parts = options.resume && existsSync(file) ? [readLessons(file, mark)] : [];
-  const done = parts.reduce((sum, { lengths }) => sum + lengths.length, 0);
-  let words = parts.reduce((sum, part) => sum + lessonWords(part), 0);
+  const goesOn = (options.resume || options.lessons !== undefined) && existsSync(file);
+  const before = goesOn ? readLessons(file, mark) : undefined;
+  const parts = before === undefined ? [] : [before.lessons];
+  const done = before?.lessons.lengths.length ?? 0;
+  let words = before === undefined ? 0 : lessonWords(before.lessons);
+  if (before?.isWhole) {
+    remark(`teacher: ${done} sentences, ${words} words, from ${file}`, quiet);
+    return joinedLessons(parts);
+  }
   if (done > 0) remark(`going on from ${file}, which has ${words} words`, quiet);
   let saved = words;
   // One thread is this one.
@@ -73,7 +104,7 @@ export async function lessonsOfTeachers(options: TeacherOptions, file: string): 
       words += lessonWords(part);
       if (words - saved < SAVED) return;
       saved = words;
-      await save(parts, file, mark);
+      await save(parts, file, mark, false);
       remark(`teacher: ${words} words`, quiet);
     };
     for await (const chunk of chunksOf(questionsOf(unlabelled, pipeline, options), done)) {
@@ -85,7 +116,7 @@ export async function lessonsOfTeachers(options: TeacherOptions, file: string): 
     await pool?.close();
   }
   if (words === 0) throw new DataFailure(`${unlabelled.join(", ")}: expected text to learn from, found none`);
-  const joined = await save(parts, file, mark);
+  const joined = await save(parts, file, mark, true);
   remark(`teacher: ${joined.lengths.length} sentences, ${words} words`, quiet);
   return joined;
 }
@@ -114,23 +145,27 @@ async function* chunksOf(questions: AsyncIterable<Question>, skip: number): Asyn
   if (chunk.length > 0) yield chunk;
 }
 
-/** Joins the parts into one, and saves it. */
-async function save(parts: Lessons[], file: string, mark: string): Promise<Lessons> {
+/** Joins the parts into one, and saves it. It is whole if the teachers have answered everything. */
+async function save(parts: Lessons[], file: string, mark: string, isWhole: boolean): Promise<Lessons> {
   const joined = joinedLessons(parts);
   parts.splice(0, parts.length, joined);
   const { lengths, forms, labels, tags } = joined;
   const tensors: Record<string, Tensor> = { lengths, forms: new TextEncoder().encode(forms) };
   for (const name of LESSON_ARRAY_NAMES) tensors[name] = joined[name];
-  await writeWhole(file, writeModelFile({ kind: KIND, version: VERSION, mark, labels, tags }, tensors));
+  await writeWhole(
+    file,
+    writeModelFile({ kind: KIND, version: VERSION, mark, isWhole, labels, tags }, tensors),
+  );
   return joined;
 }
 
-function readLessons(file: string, mark: string): Lessons {
+function readLessons(file: string, mark: string): { readonly lessons: Lessons; readonly isWhole: boolean } {
   const { header, tensors } = readModelFile(readFileSync(file));
   if (header.kind !== KIND || header.version !== VERSION || header.mark !== mark) {
     throw new ModelError(`${file}: expected lessons of the same teachers and text, found others`);
   }
   const { labels, tags } = header as unknown as Pick<Lessons, "labels" | "tags">;
   const forms = new TextDecoder().decode(tensors.forms as Uint8Array);
-  return { ...(tensors as unknown as Lessons), forms, labels, tags };
+  const lessons = { ...(tensors as unknown as Lessons), forms, labels, tags };
+  return { lessons, isWhole: header.isWhole === true };
 }

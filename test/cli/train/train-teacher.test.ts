@@ -95,6 +95,27 @@ describe("crossarc train --teacher", () => {
     expect(first!.equals(second!)).toBe(true);
   });
 
+  it("keeps the answers in a file for other networks, which may learn from a part of them", async () => {
+    const lessons = join(folder, "kept.lessons");
+    const [first, again, part] = ["a", "b", "c"].map((name) => join(folder, `${name}.model`));
+    const loud = args.filter((arg) => arg !== "-q");
+    const run = (model: string, ...more: string[]) =>
+      crossarc(...loud, "--unlabelled", HARBOUR, "--lessons", lessons, ...more, "-o", model);
+    expect((await run(first!)).errors).toMatch(/teacher: 20 sentences, 194 words\n/);
+    expect((await run(again!)).errors).toMatch(/teacher: 20 sentences, 194 words, from .*kept\.lessons\n/);
+    expect(readFileSync(again!).equals(readFileSync(first!))).toBe(true);
+    const { errors } = await run(part!, "--lesson-words", "60");
+    const words = Number(/learning from (\d+) words of them/.exec(errors)![1]);
+    expect(words).toBeGreaterThan(30);
+    expect(words).toBeLessThanOrEqual(60);
+    expect(readFileSync(part!).equals(readFileSync(first!))).toBe(false);
+    const other = await crossarc(...args, "--unlabelled", text, "--lessons", lessons, "-o", part!);
+    expect(other).toMatchObject({ exitCode: 1 });
+    expect(other.errors).toMatch(
+      /kept\.lessons: expected lessons of the same teachers and text, found others/,
+    );
+  });
+
   it("takes a sample of the text", async () => {
     const sample = ["--unlabelled", HARBOUR, "--unlabelled-words", "40"];
     const run = await crossarc(
@@ -132,6 +153,7 @@ describe("crossarc train --teacher", () => {
     ],
     [["--teacher", teacher], /--teacher needs --unlabelled, found none/],
     [["--unlabelled", text], /--unlabelled needs --teacher, found none/],
+    [["--lessons", "some.lessons"], /--lessons needs --teacher, found none/],
     [
       ["--teacher", teacher, "--unlabelled", "/dev/null"],
       /\/dev\/null: expected text to learn from, found none/,
