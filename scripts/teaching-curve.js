@@ -1,0 +1,86 @@
+// Shows what a small network learns from more and more answers of a teacher; see --help.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { conll18 } from "../dist/evaluate.js";
+import { pipelineFrom, readConllu } from "../dist/index.js";
+
+const HELP = `Usage: node scripts/teaching-curve.js TREEBANKS -o RESULTS --text DIR [--words LIST] [--teacher MODEL]
+                                      [--size NAME] [--ratio N] [--epochs N] [--workers N]
+
+Trains a network that finds its own tags on TREEBANKS/en_ewt-ud-train.conllu: alone, and with the answers of a teacher on
+more and more words of plain text. All trainings see about the same number of words in all. Prints LAS and UPOS from given
+tokens on en_ewt-ud-dev.conllu as a table in Markdown (CoNLL 2018 metrics). Models and answers are kept in RESULTS, so an
+interrupted run goes on where it was. Build first (npm run build).
+
+  --text DIR       folder with en-simplewiki.txt.gz, and with amalgum.conllu.gz, which scripts/conllu-from-tokens.js makes
+  --words LIST     numbers of words, separated by commas (default: 300000,600000,1200000,2400000)
+  --of N           words of each text that the teacher is asked about (default: 3000000)
+  --teacher MODEL  (default: the large English model)
+  --size NAME      the size of the network (default: tiny)
+  --ratio N        words of the answers in an epoch for each word of the treebank (default: 3)
+  --epochs N       epochs with a teacher (default: 4)
+  --workers N      threads that train (default: 1)
+`;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    help: { type: "boolean", short: "h" },
+    output: { type: "string", short: "o" },
+    text: { type: "string" },
+    words: { type: "string", default: "300000,600000,1200000,2400000" },
+    of: { type: "string", default: "3000000" },
+    teacher: {
+      type: "string",
+      default: new URL("../packages/english-large/english-large.model", import.meta.url).pathname,
+    },
+    size: { type: "string", default: "tiny" },
+    ratio: { type: "string", default: "3" },
+    epochs: { type: "string", default: "4" },
+    workers: { type: "string", default: "1" },
+  },
+});
+if (values.help || positionals.length !== 1 || !values.output || !values.text) {
+  process.stdout.write(HELP);
+  process.exit(values.help ? 0 : 2);
+}
+const output = String(values.output);
+mkdirSync(output, { recursive: true });
+const [train, dev] = ["train", "dev"].map((part) => join(String(positionals[0]), `en_ewt-ud-${part}.conllu`));
+const gold = [...readConllu(readFileSync(dev), { file: dev })].filter(({ length }) => length > 0);
+const texts = ["en-simplewiki.txt.gz", "amalgum.conllu.gz"].map((name) => join(String(values.text), name));
+const asked = [
+  ...["--teacher", values.teacher, ...texts.flatMap((text) => ["--unlabelled", text])],
+  ...["--unlabelled-words", values.of, "--lessons", join(output, "answers.lessons")],
+  ...["--lesson-ratio", values.ratio, "--epochs", values.epochs],
+];
+/** Alone, an epoch has fewer words. */
+const alone = ["--epochs", String(Number(values.epochs) * (1 + Number(values.ratio)))];
+
+process.stdout.write("| words of text | LAS, dev | UPOS, dev |\n| --: | --: | --: |\n");
+row("0", alone);
+for (const words of values.words.split(",")) row(words, [...asked, "--lesson-words", words]);
+
+/**
+ * Trains a network, unless it is there, and prints its scores.
+ * @param {string} words
+ * @param {readonly string[]} options
+ */
+function row(words, options) {
+  const model = join(output, `${values.size}-${words}.model`);
+  if (!existsSync(model)) {
+    const args = [
+      ...[new URL("../bin/crossarc.js", import.meta.url).pathname, "train", train, "--dev", dev],
+      ...["--steps", "tag,parse", "--tagger", "joint", "--size", values.size, "--workers", values.workers],
+      ...[...options, "--resume", "-o", model],
+    ];
+    const { status } = spawnSync(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"] });
+    if (status !== 0) process.exit(status ?? 1);
+  }
+  const pipeline = pipelineFrom(readFileSync(model));
+  const { scores } = conll18(gold, pipeline.annotateAll(gold, { steps: ["tag", "parse"] }));
+  const cells = [scores.LAS, scores.UPOS].map(({ f1 }) => (100 * f1).toFixed(2));
+  process.stdout.write(`| ${Number(words).toLocaleString("en")} | ${cells.join(" | ")} |\n`);
+}
