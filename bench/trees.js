@@ -53,7 +53,7 @@ function joined(parts) {
 
 /**
  * A tree in blocks, all words of a block depending on the first of the block before: each word has to swap
- * with almost all words before it. test/support/worst-tree.ts explains why, and finds the worst size of
+ * with almost all words before it. test/support/trees/worst-tree.ts explains why, and finds the worst size of
  * blocks.
  * @param {number} length
  * @param {number} block

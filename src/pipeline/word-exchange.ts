@@ -13,9 +13,9 @@ export interface TaggedQuestion extends Question {
 }
 
 /**
- * Makes new sentences from a treebank: words of open classes are exchanged for words of other sentences with the same
- * UPOS, XPOS and FEATS. Such sentences seldom mean anything, but most of them are grammatical (Gulordava et al. 2018),
- * and a parser that was trained on the treebank has not seen them.
+ * Makes new sentences from a treebank: words of open classes are exchanged for words of other sentences with
+ * the same UPOS, XPOS and FEATS. Such sentences seldom mean anything, but most of them are grammatical
+ * (Gulordava et al. 2018), and a parser that was trained on the treebank has not seen them.
  */
 export class WordExchange {
   /** The forms with each tag, as often as they occur. */

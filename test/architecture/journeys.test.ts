@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
 import { temporaryFolder } from "../support/cli.js";
-import { generatedTreebank } from "../support/generated-treebank.js";
 import { harbour, smallParser } from "../support/parsers.js";
+import { generatedTreebank } from "../support/trees/generated-treebank.js";
 
 // How many files must you read to follow a journey through the program? Two ways to count them:
 //

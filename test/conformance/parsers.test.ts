@@ -5,7 +5,7 @@ import { Sentence } from "../../src/sentence/sentence.js";
 import { brokenTree, treeProblems } from "../../src/sentence/tree.js";
 import { PARSER_KINDS } from "../support/parser-kinds.js";
 import { disorderly, harbour } from "../support/parsers.js";
-import { randomTree, seeded } from "../support/trees.js";
+import { randomTree, seeded } from "../support/trees/trees.js";
 
 /** The example, its words in disorder, words without tags, one word, and none. */
 const SAMPLE = [

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { documentOf } from "../../src/document/document.js";
 import type { Token } from "../../src/document/token.js";
 import { Sentence } from "../../src/sentence/sentence.js";
-import { heads } from "../support/trees.js";
+import { heads } from "../support/trees/trees.js";
 
 /** Yields every assignment of heads from -1 to n to n words: trees and everything else. The array is new. */
 function* allGraphs(n: number): Generator<Int32Array> {

@@ -3,7 +3,7 @@ import { isRightToLeft } from "../../src/draw/layout/direction.js";
 import { cutToWidth, displayWidth } from "../../src/draw/layout/display-width.js";
 import { MaxTree } from "../../src/draw/layout/max-tree.js";
 import { textWidth } from "../../src/draw/layout/text-width.js";
-import { seeded } from "../support/trees.js";
+import { seeded } from "../support/trees/trees.js";
 
 describe("columns of a terminal", () => {
   it("are none for combining marks and two for wide characters", () => {

@@ -5,8 +5,8 @@ import { nonProjectiveArcs } from "../../src/sentence/measures/measures.js";
 import { Sentence } from "../../src/sentence/sentence.js";
 import { checkApart, checkLines, type DrawnSvg, drawnSvg } from "../support/drawing/drawn-svg.js";
 import { parseXml } from "../support/drawing/xml.js";
-import { pick, sentence } from "../support/sentences.js";
-import { allTrees, randomTree, seeded } from "../support/trees.js";
+import { pick, sentence } from "../support/trees/sentences.js";
+import { allTrees, randomTree, seeded } from "../support/trees/trees.js";
 
 const FORMS = [
   "a",

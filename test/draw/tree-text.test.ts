@@ -5,8 +5,8 @@ import { type TreeTextOptions, treeText } from "../../src/draw/text/tree-text.js
 import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
 import { Sentence } from "../../src/sentence/sentence.js";
 import { headsOfArcs, headsOfBranches } from "../support/drawing/drawn-text.js";
-import { corrupted, pick, randomSentence, sentence } from "../support/sentences.js";
-import { allTrees, randomTree, seeded } from "../support/trees.js";
+import { corrupted, pick, randomSentence, sentence } from "../support/trees/sentences.js";
+import { allTrees, randomTree, seeded } from "../support/trees/trees.js";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 const read = (file: string) => [...readConllu(readFileSync(`${ROOT}/${file}`))];

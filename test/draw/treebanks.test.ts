@@ -4,9 +4,9 @@ import { treeSvg } from "../../src/draw/svg/tree-svg.js";
 import { treeText } from "../../src/draw/text/tree-text.js";
 import { checkApart, checkLines, drawnSvg } from "../support/drawing/drawn-svg.js";
 import { headsOfBranches } from "../support/drawing/drawn-text.js";
-import { corrupted, pick } from "../support/sentences.js";
 import { HAS_TREEBANKS, treebank, treebankFiles } from "../support/treebanks.js";
-import { seeded } from "../support/trees.js";
+import { corrupted, pick } from "../support/trees/sentences.js";
+import { seeded } from "../support/trees/trees.js";
 
 /** Number of sentences to draw from each treebank. */
 const SAMPLE = 20;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { pairedBootstrap } from "../../src/evaluate/significance/bootstrap.js";
-import { seeded } from "../support/trees.js";
+import { seeded } from "../support/trees/trees.js";
 
 describe("paired bootstrap", () => {
   const words = [4, 6, 10];

@@ -4,7 +4,7 @@ import { Calibration } from "../../src/evaluate/calibration.js";
 import { Comparison } from "../../src/evaluate/comparison.js";
 import { withScores } from "../../src/parse/annotate.js";
 import { arcScore, withArcScore } from "../../src/sentence/arc-score.js";
-import { sentence } from "../support/sentences.js";
+import { sentence } from "../support/trees/sentences.js";
 
 const GOLD = sentence("They/2/nsubj saw/0/root old/4/amod boats/2/obj ./2/punct");
 const SYSTEM = sentence("They/2/nsubj saw/0/root old/2/amod boats/2/obl ./2/punct");

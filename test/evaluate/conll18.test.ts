@@ -4,8 +4,8 @@ import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
 import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
 import type { Sentence } from "../../src/sentence/sentence.js";
 import { naiveConll18 } from "../support/definitions/naive-conll18.js";
-import { randomCut, recut, sentencesOf } from "../support/retokenised.js";
-import { seeded } from "../support/trees.js";
+import { randomCut, recut, sentencesOf } from "../support/trees/retokenised.js";
+import { seeded } from "../support/trees/trees.js";
 
 /** The counts of each metric: correct, gold, system. */
 function counts({ scores }: Conll18Evaluation) {

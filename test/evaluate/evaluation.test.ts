@@ -5,8 +5,8 @@ import type { GroupScores } from "../../src/evaluate/group-scores.js";
 import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
 import type { Sentence } from "../../src/sentence/sentence.js";
 import { naiveEvaluation } from "../support/definitions/naive-evaluation.js";
-import { corrupted, randomSentence, sentence } from "../support/sentences.js";
-import { seeded } from "../support/trees.js";
+import { corrupted, randomSentence, sentence } from "../support/trees/sentences.js";
+import { seeded } from "../support/trees/trees.js";
 
 /** The counts of a group, without its scores. */
 function counts({ gold, system, exact }: GroupScores) {

@@ -4,7 +4,7 @@ import { Comparison } from "../../src/evaluate/comparison.js";
 import { Judgements, mcnemarOf } from "../../src/evaluate/significance/judgements.js";
 import { Significance, TESTED_SCORES } from "../../src/evaluate/significance/significance.js";
 import { seeded } from "../../src/numbers/seeded.js";
-import { corrupted, randomSentence } from "../support/sentences.js";
+import { corrupted, randomSentence } from "../support/trees/sentences.js";
 
 describe("judgements", () => {
   it.each(["counted", "ignored"] as const)(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { evaluate } from "../../src/evaluate/evaluation.js";
 import { readConllu } from "../../src/sentence/conllu/conllu-reader.js";
-import { sentence } from "../support/sentences.js";
+import { sentence } from "../support/trees/sentences.js";
 
 /** The sentences of a file, each with its id in a comment and these forms, separated by spaces. */
 function file(...sentences: string[]) {

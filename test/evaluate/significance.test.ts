@@ -6,8 +6,8 @@ import { pairedBootstrap } from "../../src/evaluate/significance/bootstrap.js";
 import { mcnemar } from "../../src/evaluate/significance/mcnemar.js";
 import { Significance, TESTED_SCORES } from "../../src/evaluate/significance/significance.js";
 import type { Sentence } from "../../src/sentence/sentence.js";
-import { corrupted, randomSentence, sentence } from "../support/sentences.js";
-import { seeded } from "../support/trees.js";
+import { corrupted, randomSentence, sentence } from "../support/trees/sentences.js";
+import { seeded } from "../support/trees/trees.js";
 
 function significanceOf(gold: Sentence[], systems: Sentence[][], punctuation: "counted" | "ignored") {
   const significance = new Significance(systems.length, punctuation);

@@ -10,7 +10,7 @@ import { type ParserResult, runCell } from "../../src/experiments/engine/run-cel
 import { PAPER_CELLS } from "../../src/experiments/papers/paper-cells.js";
 import { parserFamily, TRANSITION_FAMILY_NAMES } from "../../src/train/families.js";
 import { PARSING_SYSTEM_NAMES } from "../../src/transition/systems.js";
-import { generatedTreebank } from "../support/generated-treebank.js";
+import { generatedTreebank } from "../support/trees/generated-treebank.js";
 
 const CLOCK = { processor: () => 0, wall: () => 0 };
 const PARTS = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { allCoverages, Coverage } from "../../src/experiments/measures/coverage.js";
 import { SYSTEMS, transitionSystem } from "../../src/transition/systems.js";
 import { goldTree } from "../support/systems.js";
-import { heads } from "../support/trees.js";
+import { heads } from "../support/trees/trees.js";
 
 const PROJECTIVE = goldTree(heads("2 0 2 3"));
 /** The arc from 1 to 3 crosses that from 0 to 2: one swap. */

@@ -10,7 +10,7 @@ import { TRANSITION_PRESET_NAMES } from "../../src/train/parser-presets.js";
 import { oracleInstances } from "../../src/train/transition/oracle-instances.js";
 import { TrainingSet } from "../../src/train/transition/training-set.js";
 import type { TransitionSettings } from "../../src/train/transition/transition-settings.js";
-import { generatedTreebank } from "../support/generated-treebank.js";
+import { generatedTreebank } from "../support/trees/generated-treebank.js";
 
 const [TRAIN, TEST] = [generatedTreebank(40, 0.5, 1), generatedTreebank(10, 0.5, 2)];
 

@@ -10,8 +10,8 @@ import { foldCells } from "../../src/experiments/papers/fold-cells.js";
 import { PAPER_CELLS } from "../../src/experiments/papers/paper-cells.js";
 import { parserFrom } from "../../src/parse/load-parser.js";
 import { Sentence } from "../../src/sentence/sentence.js";
-import { generatedTreebank } from "../support/generated-treebank.js";
 import { smallParser } from "../support/parsers.js";
+import { generatedTreebank } from "../support/trees/generated-treebank.js";
 
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, i) => Sentence.ofForms([`w${from + i}`]));

@@ -5,7 +5,7 @@ import { PAPER_CELLS } from "../../src/experiments/papers/paper-cells.js";
 import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
 import { nonProjectiveArcs } from "../../src/sentence/measures/measures.js";
 import { brokenTree } from "../../src/sentence/tree.js";
-import { CONSTRUCTIONS, constructionOf, generatedTreebank } from "../support/generated-treebank.js";
+import { CONSTRUCTIONS, constructionOf, generatedTreebank } from "../support/trees/generated-treebank.js";
 
 const CLOCK = { processor: () => 0, wall: () => 0 };
 const PARTS = { train: generatedTreebank(300, 0.5, 1), test: generatedTreebank(100, 0.5, 2) };

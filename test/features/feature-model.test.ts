@@ -11,10 +11,10 @@ import { derive } from "../../src/transition/derivation.js";
 import { GoldTree } from "../../src/transition/gold-tree.js";
 import { SYSTEM_NAMES, transitionSystem } from "../../src/transition/systems.js";
 import { naiveValue } from "../support/definitions/naive-features.js";
-import { pick } from "../support/sentences.js";
 import { legalMoves } from "../support/systems.js";
 import { HAS_TREEBANKS, treebank } from "../support/treebanks.js";
-import { randomTree, seeded } from "../support/trees.js";
+import { pick } from "../support/trees/sentences.js";
+import { randomTree, seeded } from "../support/trees/trees.js";
 
 const BASES = ["s0", "s1", "s2", "b0", "b1", "n0", "n1", "n2", "i0", "i1", "i2", "k0", "k1", "k2"];
 const STEPS = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { arcMarginals } from "../../src/graph/arc-marginals.js";
 import { RULED_OUT } from "../../src/graph/arc-scores.js";
-import { allTrees, seeded } from "../support/trees.js";
+import { allTrees, seeded } from "../support/trees/trees.js";
 
 describe.each([true, false])("probabilities of arcs, single root %s", (singleRoot) => {
   it("are sums over all trees of up to 5 words", () => {

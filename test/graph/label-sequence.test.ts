@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { bestSequence } from "../../src/graph/label-sequence.js";
-import { seeded } from "../support/trees.js";
+import { seeded } from "../support/trees/trees.js";
 
 it("the best sequence is the best of all sequences", () => {
   const random = seeded(11);

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { bestProjectiveTrees } from "../../src/graph/best-projective-trees.js";
 import { treeScore } from "../../src/graph/candidate-arcs.js";
 import { ProjectiveDecoder } from "../../src/graph/projective-tree.js";
-import { definedScore, randomArcs, treesOf } from "../support/candidate-arcs.js";
-import { randomTree, seeded } from "../support/trees.js";
+import { definedScore, randomArcs, treesOf } from "../support/trees/candidate-arcs.js";
+import { randomTree, seeded } from "../support/trees/trees.js";
 
 const CASES = ([1, 2] as const).flatMap((order) =>
   [true, false].map((singleRoot) => ({ order, singleRoot })),

@@ -5,8 +5,8 @@ import { ProjectiveDecoder } from "../../src/graph/projective-tree.js";
 import { isTreeWith, rearrangedTree, visitChanges } from "../../src/graph/rearranged-tree.js";
 import { nonProjectiveArcs } from "../../src/sentence/measures/measures.js";
 import { brokenTree } from "../../src/sentence/tree.js";
-import { randomArcs } from "../support/candidate-arcs.js";
-import { randomTree, reachesRoot, seeded } from "../support/trees.js";
+import { randomArcs } from "../support/trees/candidate-arcs.js";
+import { randomTree, reachesRoot, seeded } from "../support/trees/trees.js";
 
 const decoder = new ProjectiveDecoder();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Mira } from "../../src/learn/linear/mira.js";
-import { seeded } from "../support/trees.js";
+import { seeded } from "../support/trees/trees.js";
 
 const BITS = 6;
 

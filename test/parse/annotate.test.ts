@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { nbestSentences, withScores } from "../../src/parse/annotate.js";
-import { sentence } from "../support/sentences.js";
+import { sentence } from "../support/trees/sentences.js";
 
 const parsed = sentence("They/2/nsubj came/0/root").with({
   comments: ["# sent_id = a", "# score = 0.1", "# scored by hand"],

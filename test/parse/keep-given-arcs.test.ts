@@ -8,8 +8,8 @@ import { Symbols } from "../../src/sentence/symbols.js";
 import { brokenTree } from "../../src/sentence/tree.js";
 import { PARSING_SYSTEM_NAMES, SYSTEMS } from "../../src/transition/systems.js";
 import { harbour, smallParser } from "../support/parsers.js";
-import { sentence } from "../support/sentences.js";
-import { allTrees, heads, randomTree, seeded } from "../support/trees.js";
+import { sentence } from "../support/trees/sentences.js";
+import { allTrees, heads, randomTree, seeded } from "../support/trees/trees.js";
 
 const LABELS = { labels: new Symbols(["root", "dep"]), rootLabel: 0, leftoverLabel: 1 };
 

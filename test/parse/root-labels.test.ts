@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { finalLabel, rootLabels } from "../../src/parse/root-labels.js";
 import { Symbols } from "../../src/sentence/symbols.js";
-import { heads } from "../support/trees.js";
+import { heads } from "../support/trees/trees.js";
 
 const labels = new Symbols(["root", "nsubj", "obj", "dep"]);
 

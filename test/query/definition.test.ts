@@ -5,8 +5,8 @@ import { parseQuery, SentenceMatcher } from "../../src/query/sentence-matcher.js
 import type { Sentence } from "../../src/sentence/sentence.js";
 import { type NamedArc, naiveMatches, written } from "../support/definitions/naive-query.js";
 import { randomQueries, randomSentences } from "../support/random-queries.js";
-import { randomSentence } from "../support/sentences.js";
-import { seeded } from "../support/trees.js";
+import { randomSentence } from "../support/trees/sentences.js";
+import { seeded } from "../support/trees/trees.js";
 
 /** The matches of the engine, written as the definition writes them. */
 function engineMatches(query: Query, sentence: Sentence): string[] {

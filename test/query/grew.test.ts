@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { documentOf } from "../../src/document/document.js";
 import { compileQuery, find, type Query } from "../../src/query.js";
 import type { Sentence } from "../../src/sentence/sentence.js";
-import { toy } from "../support/toy-trees.js";
+import { toy } from "../support/trees/toy-trees.js";
 
 // What Grew's documentation says of each construction, on small trees.
 

@@ -6,7 +6,7 @@ import { conlluText } from "../../src/sentence/conllu/conllu-writer.js";
 import type { Sentence } from "../../src/sentence/sentence.js";
 import { brokenTree } from "../../src/sentence/tree.js";
 import { randomSentences } from "../support/random-queries.js";
-import { toy } from "../support/toy-trees.js";
+import { toy } from "../support/trees/toy-trees.js";
 
 const SENTENCE = toy(
   `Ann/Ann/PROPN/2/nsubj/Number=Sing saw/see/VERB/0/root/Tense=Past two/two/NUM/4/nummod boats/boat/NOUN/2/obj/Number=Plur

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compileQuery } from "../../src/query.js";
-import { toy } from "../support/toy-trees.js";
+import { toy } from "../support/trees/toy-trees.js";
 
 const SENTENCE = toy(
   `Ann/Ann/PROPN/2/nsubj saw/see/VERB/0/root/Tense=Past two/two/NUM/5/nummod old/old/ADJ/5/amod boats/boat/NOUN/2/obj

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { closedTree } from "../../src/sentence/tree.js";
-import { allTrees, heads, reachesRoot } from "../support/trees.js";
+import { allTrees, heads, reachesRoot } from "../support/trees/trees.js";
 
 describe("closedTree", () => {
   it("returns every tree as the same array", () => {

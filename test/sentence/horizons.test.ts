@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { horizons } from "../../src/sentence/measures/horizons.js";
 import { projectiveOrder } from "../../src/sentence/measures/projective-order.js";
 import { dominates } from "../support/definitions/naive-measures.js";
-import { allTrees, heads, randomTree, seeded } from "../support/trees.js";
+import { allTrees, heads, randomTree, seeded } from "../support/trees/trees.js";
 
 function definition(head: Int32Array) {
   const left = head.map((_, v) => {

@@ -11,7 +11,7 @@ import {
 } from "../../src/sentence/measures/measures.js";
 import { dominates, projectiveOrder } from "../../src/sentence/measures/projective-order.js";
 import * as naive from "../support/definitions/naive-measures.js";
-import { allTrees, heads, randomTree, seeded } from "../support/trees.js";
+import { allTrees, heads, randomTree, seeded } from "../support/trees/trees.js";
 
 /** All measures of a tree, by the efficient algorithms. */
 function measured(head: Int32Array) {

@@ -6,7 +6,7 @@ import { Statistics } from "../../src/sentence/measures/statistics.js";
 import { Sentence } from "../../src/sentence/sentence.js";
 import { data } from "../support/data.js";
 import { HAS_TREEBANKS, TREEBANKS, treebank } from "../support/treebanks.js";
-import { heads } from "../support/trees.js";
+import { heads } from "../support/trees/trees.js";
 
 function statisticsOf(sentences: Iterable<Sentence>): Statistics {
   const statistics = new Statistics();

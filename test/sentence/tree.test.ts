@@ -9,7 +9,7 @@ import {
   treeProblems,
 } from "../../src/sentence/tree.js";
 import { data } from "../support/data.js";
-import { heads, reachesRoot } from "../support/trees.js";
+import { heads, reachesRoot } from "../support/trees/trees.js";
 
 /** Every assignment of heads, or none (-1), to n words. */
 function* allGraphs(n: number): Generator<Int32Array> {

@@ -5,8 +5,8 @@ import { Sentence } from "../../src/sentence/sentence.js";
 import { LinearTraining } from "../../src/train/linear/linear-training.js";
 import type { TransitionSettings } from "../../src/train/transition/transition-settings.js";
 import { transitionSystem } from "../../src/transition/systems.js";
-import { pick } from "./sentences.js";
-import { seeded } from "./trees.js";
+import { pick } from "./trees/sentences.js";
+import { seeded } from "./trees/trees.js";
 
 const HARBOUR = new URL("../../examples/harbour.conllu", import.meta.url).pathname;
 

@@ -9,7 +9,7 @@ import { derivable, hasTree } from "../../src/train/learnable.js";
 import type { LinearSettings } from "../../src/train/linear/linear-family.js";
 import type { UserOptions } from "../../src/train/user-options.js";
 import { SYSTEMS } from "../../src/transition/systems.js";
-import { sentence } from "../support/sentences.js";
+import { sentence } from "../support/trees/sentences.js";
 
 const harbour = [...readConllu(readFileSync("examples/harbour.conllu"))];
 const projective = sentence("They/2/nsubj came/0/root");

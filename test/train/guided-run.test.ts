@@ -12,7 +12,7 @@ import type { ParserRun, StepReport } from "../../src/train/parser-run.js";
 import type { UserOptions } from "../../src/train/user-options.js";
 import { PARSING_SYSTEM_NAMES } from "../../src/transition/systems.js";
 import { harbour } from "../support/parsers.js";
-import { randomTree, seeded } from "../support/trees.js";
+import { randomTree, seeded } from "../support/trees/trees.js";
 
 const SENTENCES = harbour();
 const OPTIONS = { treebanks: ["harbour"], crossarc: "test", holdOut: false };

@@ -16,8 +16,8 @@ import type { NeuralSettings } from "../../src/train/neural/neural-settings.js";
 import { NeuralTraining } from "../../src/train/neural/neural-training.js";
 import { PARSING_SYSTEM_NAMES } from "../../src/transition/systems.js";
 import { harbour } from "../support/parsers.js";
-import { sentence } from "../support/sentences.js";
 import { smallNetwork } from "../support/small-network.js";
+import { sentence } from "../support/trees/sentences.js";
 
 const SENTENCES = harbour();
 

@@ -7,9 +7,9 @@ import { deprojectivize, HEAD_SEARCHES, type SearchOptions } from "../../src/tra
 import { decodeLabel, type Encoding } from "../../src/transform/encoding.js";
 import { LIFT_LENGTHS, projectivize } from "../../src/transform/projectivize.js";
 import { encodeLabels } from "../../src/transform/pseudo-projective.js";
-import { almostProjective } from "../support/almost-projective.js";
 import { naiveInverse } from "../support/definitions/naive-transform.js";
-import { allTrees, heads, randomTree, reachesRoot, seeded } from "../support/trees.js";
+import { almostProjective } from "../support/trees/almost-projective.js";
+import { allTrees, heads, randomTree, reachesRoot, seeded } from "../support/trees/trees.js";
 
 const MARKING = ["head", "head+path", "path"] as const;
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { nonProjectiveArcs } from "../../src/sentence/measures/measures.js";
 import { projectiveOrder } from "../../src/sentence/measures/projective-order.js";
 import { type Lifting, projectivize } from "../../src/transform/projectivize.js";
-import { almostProjective } from "../support/almost-projective.js";
 import { isProjective, naiveProjectivize } from "../support/definitions/naive-transform.js";
-import { allTrees, heads, randomTree, reachesRoot, seeded } from "../support/trees.js";
+import { almostProjective } from "../support/trees/almost-projective.js";
+import { allTrees, heads, randomTree, reachesRoot, seeded } from "../support/trees/trees.js";
 
 /** A lifting as text, because vitest compares a million small arrays slowly. */
 function liftingText({ head, lifts, onPath }: Omit<Lifting, "total">): string {

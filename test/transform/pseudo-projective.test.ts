@@ -5,8 +5,8 @@ import { Sentence } from "../../src/sentence/sentence.js";
 import { Symbols } from "../../src/sentence/symbols.js";
 import { ENCODINGS } from "../../src/transform/encoding.js";
 import { deprojectivizeSentence, projectivizeSentence } from "../../src/transform/pseudo-projective.js";
-import { almostProjective } from "../support/almost-projective.js";
-import { heads, randomTree, reachesRoot, seeded } from "../support/trees.js";
+import { almostProjective } from "../support/trees/almost-projective.js";
+import { heads, randomTree, reachesRoot, seeded } from "../support/trees/trees.js";
 
 function sentence(forms: string, head: Int32Array, deprel: readonly string[]): Sentence {
   return Sentence.ofForms(forms.split(" ")).with({ head, deprel: ["", ...deprel] });

@@ -8,7 +8,7 @@ import type { SystemDefinition } from "../../src/transition/system.js";
 import { SYSTEMS } from "../../src/transition/systems.js";
 import { NO_PLANE, twoPlanes } from "../../src/transition/two-planes.js";
 import { configurationKey, goldTree, legalMoves } from "../support/systems.js";
-import { randomTree, seeded } from "../support/trees.js";
+import { randomTree, seeded } from "../support/trees/trees.js";
 
 /** What every transition system promises; a new one is tested by its line in systems.ts. */
 const CASES = SYSTEMS.flatMap((definition) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { transitionSystem } from "../../src/transition/systems.js";
-import { isDerivable } from "../support/derivability.js";
 import { goldTree, rebuilds } from "../support/systems.js";
-import { allTrees, heads } from "../support/trees.js";
+import { isDerivable } from "../support/trees/derivability.js";
+import { allTrees, heads } from "../support/trees/trees.js";
 
 /**
  * What the incomplete systems could derive, led by whatever: how many trees some sequence of legal moves

@@ -5,7 +5,7 @@ import type { GoldTree } from "../../src/transition/gold-tree.js";
 import type { TransitionSystem } from "../../src/transition/system.js";
 import { SYSTEMS, transitionSystem } from "../../src/transition/systems.js";
 import { configurationKey, goldTree, legalMoves } from "../support/systems.js";
-import { allTrees } from "../support/trees.js";
+import { allTrees } from "../support/trees/trees.js";
 
 /** Every configuration that some legal moves lead to, once each, with its key. */
 function reachable(system: TransitionSystem, n: number): Map<string, Configuration> {

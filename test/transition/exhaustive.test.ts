@@ -4,8 +4,8 @@ import { Configuration } from "../../src/transition/configuration.js";
 import { derive } from "../../src/transition/derivation.js";
 import { SYSTEMS, transitionSystem } from "../../src/transition/systems.js";
 import { goldTree, highestDrawnDegree, rebuilds, sameArcs } from "../support/systems.js";
-import { allTrees } from "../support/trees.js";
-import { mostSwaps } from "../support/worst-tree.js";
+import { allTrees } from "../support/trees/trees.js";
+import { mostSwaps } from "../support/trees/worst-tree.js";
 
 /** Number of trees of n words under an artificial root: (n + 1)^(n - 1). */
 const TREES = [1, 1, 3, 16, 125, 1296, 16807, 262144];

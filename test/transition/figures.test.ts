@@ -7,7 +7,7 @@ import { GoldTree } from "../../src/transition/gold-tree.js";
 import { oracleOf, transitionSystem } from "../../src/transition/systems.js";
 import { trace } from "../../src/transition/trace.js";
 import { traceCells } from "../../src/transition/trace-text.js";
-import { heads } from "../support/trees.js";
+import { heads } from "../support/trees/trees.js";
 
 /**
  * The derivations that the papers print, row by row. The papers leave out the middle of stack and buffer;

@@ -3,9 +3,9 @@ import { brokenTree } from "../../src/sentence/tree.js";
 import { Configuration } from "../../src/transition/configuration.js";
 import { derive } from "../../src/transition/derivation.js";
 import { SYSTEMS } from "../../src/transition/systems.js";
-import { almostProjective } from "../support/almost-projective.js";
 import { goldTree, sameArcs } from "../support/systems.js";
-import { seeded } from "../support/trees.js";
+import { almostProjective } from "../support/trees/almost-projective.js";
+import { seeded } from "../support/trees/trees.js";
 
 const LENGTH = 20_000;
 /** All pairs of words would be 200 million steps: bench/derive.bench.js has them at full length. */

@@ -8,9 +8,9 @@ import type { GoldTree } from "../../src/transition/gold-tree.js";
 import type { DerivedTrees, SystemDefinition } from "../../src/transition/system.js";
 import { SYSTEM_NAMES, SYSTEMS, transitionSystem } from "../../src/transition/systems.js";
 import { NO_PLANE, twoPlanes } from "../../src/transition/two-planes.js";
-import { almostProjective } from "../support/almost-projective.js";
 import { goldTree, highestDrawnDegree, rebuilds, sameArcs } from "../support/systems.js";
-import { randomTree, seeded } from "../support/trees.js";
+import { almostProjective } from "../support/trees/almost-projective.js";
+import { randomTree, seeded } from "../support/trees/trees.js";
 
 /** Seed, number of words, and how wild the tree is: from 0, projective, to 1, each word with any head. */
 const TREES = fc.record({

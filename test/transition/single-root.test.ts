@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hasSingleRoots } from "../../src/transition/single-root.js";
 import { HAS_TREEBANKS, treebank, treebankFiles } from "../support/treebanks.js";
-import { heads } from "../support/trees.js";
+import { heads } from "../support/trees/trees.js";
 
 const ONE = heads("2 0 2");
 const TWO = heads("0 0 2");

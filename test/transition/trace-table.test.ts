@@ -6,7 +6,7 @@ import { GoldTree } from "../../src/transition/gold-tree.js";
 import { transitionSystem } from "../../src/transition/systems.js";
 import { trace } from "../../src/transition/trace.js";
 import { type TraceTableFormat, traceTable } from "../../src/transition/trace-table.js";
-import { heads } from "../support/trees.js";
+import { heads } from "../support/trees/trees.js";
 
 function written(format: TraceTableFormat, words: string, label: string): string {
   const forms = words.split(" ");

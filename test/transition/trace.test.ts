@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { transitionSystem } from "../../src/transition/systems.js";
 import { OMITTED, trace } from "../../src/transition/trace.js";
 import { goldTree } from "../support/systems.js";
-import { heads } from "../support/trees.js";
+import { heads } from "../support/trees/trees.js";
 
 describe("a trace", () => {
   const swap = transitionSystem("swap");

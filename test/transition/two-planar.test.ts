@@ -5,7 +5,7 @@ import { SYSTEMS, transitionSystem } from "../../src/transition/systems.js";
 import { NO_PLANE, twoPlanes } from "../../src/transition/two-planes.js";
 import { naiveIsTwoPlanar } from "../support/definitions/naive-measures.js";
 import { goldTree, legalMoves, rebuilds, sameArcs } from "../support/systems.js";
-import { allTrees, heads, randomTree, seeded } from "../support/trees.js";
+import { allTrees, heads, randomTree, seeded } from "../support/trees/trees.js";
 
 /** Number of 2-planar trees of n words, counted by the definition; all trees of up to four words are. */
 const TWO_PLANAR = [1, 1, 3, 16, 125, 1242, 14371, 184024];

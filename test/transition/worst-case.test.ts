@@ -3,7 +3,7 @@ import { Configuration } from "../../src/transition/configuration.js";
 import { derive } from "../../src/transition/derivation.js";
 import { transitionSystem } from "../../src/transition/systems.js";
 import { goldTree, legalMoves, sameArcs } from "../support/systems.js";
-import { mostSwaps, worstTree } from "../support/worst-tree.js";
+import { mostSwaps, worstTree } from "../support/trees/worst-tree.js";
 
 const swap = transitionSystem("swap");
 const SWAP = swap.moves.findIndex(({ name }) => name === "SWAP");

@@ -45,8 +45,9 @@ const KIND = "lessons";
 const VERSION = 1;
 
 /**
- * Asks the teachers about unlabelled text; undefined if the options name none. What they say is kept in `file`, and an
- * interrupted command goes on from there with --resume. A file that the options name is taken in any case if it is there.
+ * Asks the teachers about unlabelled text; undefined if the options name none. What they say is kept in
+ * `file`, and an interrupted command goes on from there with --resume. A file that the options name is taken
+ * in any case if it is there.
  */
 export async function lessonsOfTeachers(options: TeacherOptions, file: string): Promise<Lessons | undefined> {
   const { teacher, unlabelled, lessonWords: words, seed = 1 } = options;

@@ -85,8 +85,8 @@ export interface StartData extends BeforeParsing {
 }
 
 /**
- * Reads the older data, and prepares all sentences for the parser of a model to start from: if it sees tags, those of
- * the model's own tagger replace those of the data.
+ * Reads the older data, and prepares all sentences for the parser of a model to start from: if it sees tags,
+ * those of the model's own tagger replace those of the data.
  */
 export async function startData(
   { parser, files }: StartPipeline,

@@ -9,8 +9,8 @@ import { oracleOf } from "../../transition/systems.js";
 import type { NeuralSettings } from "./neural-settings.js";
 
 /**
- * Derives all trees with the oracle of the settings. Returns the classes that occur, with those that are known already,
- * and the decisions for each tree.
+ * Derives all trees with the oracle of the settings. Returns the classes that occur, with those that are known
+ * already, and the decisions for each tree.
  */
 export function derivations(
   gold: readonly GoldTree[],

@@ -56,9 +56,10 @@ export function vectorsOfStart({ header, tensors }: StartModel): WordVectors | u
 }
 
 /**
- * Gives a network in training the parameters of a model. The network knows all that the model knows, and may know
- * more: new words start as the unknown word, new n-grams and tags in the input as 0, so that it parses as before; new
- * labels, and tags to find, start as in any training. `transitions` are those of its transition head.
+ * Gives a network in training the parameters of a model. The network knows all that the model knows, and may
+ * know more: new words start as the unknown word, new n-grams and tags in the input as 0, so that it parses as
+ * before; new labels, and tags to find, start as in any training. `transitions` are those of its transition
+ * head.
  *
  * @throws {ModelError} if a tensor is missing or has another size
  */

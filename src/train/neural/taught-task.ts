@@ -27,8 +27,8 @@ export const DEFAULT_LESSON_RATIO = 4;
 export const DEFAULT_MIX_RATIO = 4;
 
 /**
- * A task whose first `own` sentences are trained on in each epoch, and only some of the others, which come in turn as
- * lessons do.
+ * A task whose first `own` sentences are trained on in each epoch, and only some of the others, which come in
+ * turn as lessons do.
  */
 export function mixedTask(
   task: NetworkTask,
@@ -46,8 +46,8 @@ export function mixedTask(
 }
 
 /**
- * A task with the lessons of a teacher besides: an epoch trains on all sentences of the treebank, and on some of the
- * lessons. All lessons come in turn, in a random order, before one comes again.
+ * A task with the lessons of a teacher besides: an epoch trains on all sentences of the treebank, and on some
+ * of the lessons. All lessons come in turn, in a random order, before one comes again.
  */
 export function taughtTask(
   task: NetworkTask,

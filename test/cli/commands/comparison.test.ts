@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { conlluText } from "../../../src/sentence/conllu/conllu-writer.js";
 import { crossarc, temporaryFolder } from "../../support/cli.js";
-import { generatedTreebank } from "../../support/generated-treebank.js";
+import { generatedTreebank } from "../../support/trees/generated-treebank.js";
 
 /** A folder with a generated treebank of three small files. */
 function treebank(): string {

@@ -5,9 +5,9 @@ import { crossarc, temporaryFile } from "../../support/command-line.js";
 import { DATA, data } from "../../support/data.js";
 import { naiveConll18 } from "../../support/definitions/naive-conll18.js";
 import { naiveEvaluation } from "../../support/definitions/naive-evaluation.js";
-import { corrupted, sentence } from "../../support/sentences.js";
 import { HAS_TREEBANKS, treebank } from "../../support/treebanks.js";
-import { seeded } from "../../support/trees.js";
+import { corrupted, sentence } from "../../support/trees/sentences.js";
+import { seeded } from "../../support/trees/trees.js";
 
 const [GOLD, FIRST, SECOND, RAW] = ["gold", "first", "second", "raw"].map((name) =>
   join(DATA, `evaluation-${name}.conllu`),

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { conlluText } from "../../../src/sentence/conllu/conllu-writer.js";
 import { crossarc, temporaryFolder } from "../../support/cli.js";
-import { generatedTreebank } from "../../support/generated-treebank.js";
+import { generatedTreebank } from "../../support/trees/generated-treebank.js";
 
 /** A folder with generated treebanks of so many sentences, a tenth of which a quick run uses. */
 function treebanks(sizes: Readonly<Record<string, number>>): string {

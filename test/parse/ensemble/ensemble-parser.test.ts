@@ -9,7 +9,7 @@ import { Sentence } from "../../../src/sentence/sentence.js";
 import { Symbols } from "../../../src/sentence/symbols.js";
 import { TableScorer, type TableScores } from "../../support/learners/table-scorer.js";
 import { disorderly, harbour, smallParser } from "../../support/parsers.js";
-import { allTrees, seeded } from "../../support/trees.js";
+import { allTrees, seeded } from "../../support/trees/trees.js";
 
 const SAMPLE = [...harbour(), ...disorderly(20, 12)];
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { votedTrees } from "../../../src/parse/ensemble/voted-trees.js";
 import type { Parse } from "../../../src/parse/parser.js";
 import { Sentence } from "../../../src/sentence/sentence.js";
-import { allTrees, heads, randomTree, seeded } from "../../support/trees.js";
+import { allTrees, heads, randomTree, seeded } from "../../support/trees/trees.js";
 
 const LABELS = ["a", "b", "c"];
 

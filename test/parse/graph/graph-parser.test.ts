@@ -5,7 +5,7 @@ import { projectiveOrder } from "../../../src/sentence/measures/projective-order
 import { Sentence } from "../../../src/sentence/sentence.js";
 import { Symbols } from "../../../src/sentence/symbols.js";
 import { TableScorer, type TableScores } from "../../support/learners/table-scorer.js";
-import { allTrees, heads } from "../../support/trees.js";
+import { allTrees, heads } from "../../support/trees/trees.js";
 
 const LABELS = new Symbols(["root", "subj", "obj", "dep"]);
 const [ROOT, SUBJECT, OBJECT] = [0, 1, 2];

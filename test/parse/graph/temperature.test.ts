@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fittedTemperature } from "../../../src/parse/graph/temperature.js";
 import { Symbols } from "../../../src/sentence/symbols.js";
 import { TableScorer } from "../../support/learners/table-scorer.js";
-import { sentence } from "../../support/sentences.js";
+import { sentence } from "../../support/trees/sentences.js";
 
 const LABELS = new Symbols(["a", "b"]);
 

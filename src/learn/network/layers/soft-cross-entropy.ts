@@ -20,8 +20,8 @@ export type Targets = Int32Array | SoftTargets;
 const LEAST = 1e-30;
 
 /**
- * Turns probabilities into gradients of the cross-entropy to targets that choices share, in place, and adds the loss
- * to `total`. Rows have `columns` numbers and are `stride` bytes apart; row 0 becomes 0.
+ * Turns probabilities into gradients of the cross-entropy to targets that choices share, in place, and adds
+ * the loss to `total`. Rows have `columns` numbers and are `stride` bytes apart; row 0 becomes 0.
  */
 export function softCrossEntropy(
   { arena: { f32 } }: Compute,

@@ -1,4 +1,4 @@
-import { Sentence } from "../../src/sentence/sentence.js";
+import { Sentence } from "../../../src/sentence/sentence.js";
 import { pick } from "./sentences.js";
 
 const COLUMNS = {

@@ -1,4 +1,4 @@
-import { Sentence } from "../../src/sentence/sentence.js";
+import { Sentence } from "../../../src/sentence/sentence.js";
 
 /**
  * Makes a sentence of words written as form/lemma/UPOS/head/relation, with features after it if there are

@@ -1,4 +1,4 @@
-export { seeded } from "../../src/numbers/seeded.js";
+export { seeded } from "../../../src/numbers/seeded.js";
 
 /** Makes the heads of a tree from those of words 1 to n in order, as in `heads("2 0 2")`. */
 export function heads(text: string): Int32Array {

@@ -1,5 +1,5 @@
-import { CandidateArcs, treeScore } from "../../src/graph/candidate-arcs.js";
-import { nonProjectiveArcs } from "../../src/sentence/measures/measures.js";
+import { CandidateArcs, treeScore } from "../../../src/graph/candidate-arcs.js";
+import { nonProjectiveArcs } from "../../../src/sentence/measures/measures.js";
 import { allTrees } from "./trees.js";
 
 /** Candidate arcs of n words with random scores: all arcs, or a share of them besides root and neighbours. */

@@ -1,4 +1,4 @@
-import { dominates } from "./definitions/naive-measures.js";
+import { dominates } from "../definitions/naive-measures.js";
 
 /**
  * Makes a random projective tree of n words and then gives up to `moved` words another head nearby. The

@@ -1,6 +1,6 @@
-import { Configuration } from "../../src/transition/configuration.js";
-import type { GoldTree } from "../../src/transition/gold-tree.js";
-import type { TransitionSystem } from "../../src/transition/system.js";
+import { Configuration } from "../../../src/transition/configuration.js";
+import type { GoldTree } from "../../../src/transition/gold-tree.js";
+import type { TransitionSystem } from "../../../src/transition/system.js";
 
 /** Configurations to reuse, because making one costs more than everything else here. */
 const spare: Configuration[] = [];

@@ -1,6 +1,6 @@
-import { seeded } from "../../src/numbers/seeded.js";
-import { nonProjectiveArcs } from "../../src/sentence/measures/measures.js";
-import { Sentence } from "../../src/sentence/sentence.js";
+import { seeded } from "../../../src/numbers/seeded.js";
+import { nonProjectiveArcs } from "../../../src/sentence/measures/measures.js";
+import { Sentence } from "../../../src/sentence/sentence.js";
 import { pick } from "./sentences.js";
 
 /** The constructions that make a generated sentence non-projective. */
