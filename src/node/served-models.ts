@@ -1,5 +1,6 @@
 import { kernelMemory } from "../kernels/memory.js";
 import { ModelError, readModelFile } from "../model/model-file.js";
+import { isTaggingParser } from "../parse/neural/neural-model.js";
 import { stepFiles } from "../pipeline/pipeline-model.js";
 import { PIPELINE_STEPS } from "../pipeline/steps.js";
 import { ModelNames, type ServedModel } from "../serve/engine/model-names.js";
@@ -32,7 +33,9 @@ export function loadModels(models: readonly [NamedModel, ...NamedModel[]]): Load
       const bytes = modelBytes(model);
       const parts = stepFiles(bytes);
       const { treebanks = [] } = (readModelFile(bytes).header.provenance ?? {}) as { treebanks?: string[] };
-      return { names, steps: PIPELINE_STEPS.filter((step) => parts[step] !== undefined), treebanks, licence };
+      const tagsToo = parts.parse !== undefined && isTaggingParser(readModelFile(parts.parse));
+      const steps = PIPELINE_STEPS.filter((step) => parts[step] !== undefined || (step === "tag" && tagsToo));
+      return { names, steps, treebanks, licence };
     } catch (error) {
       if (error instanceof ModelError) throw new ModelError(`${file}: ${error.message}`);
       throw error;

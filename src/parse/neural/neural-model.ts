@@ -94,6 +94,12 @@ export function neuralBytes(
   return writeModelFile(header, networkTensors(network, vectors, isOther));
 }
 
+/** Whether the parser of a model file finds tags without being given any, so that it can stand in for a tagger. */
+export function isTaggingParser({ header }: Pick<ModelFile, "header">): boolean {
+  const { kind, tags, shape } = header as Partial<NeuralHeader>;
+  return (kind === KIND || kind === TRANSFORMER_KIND) && tags !== undefined && shape?.tagColumns === 0;
+}
+
 /** What a loader adds for networks with a transformer. */
 export interface ContextLoader {
   /** Divides words into pieces. */
