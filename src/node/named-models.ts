@@ -43,10 +43,15 @@ export function isModelName(name: string): boolean {
  * Finds the file of a model: the file with this name, or that of a known model. A package with a model is looked up
  * from the current folder, and from the place of this package.
  *
- * @throws ModelError if the name is known, but the file is not there; it says how to add it
+ * @throws ModelError if the name is known, but the file is not there; it says how to add it. If a bare word is neither
+ * known nor a file, it lists the names.
  */
 export function modelFile(name: string): string {
-  if (!isModelName(name)) return name;
+  if (!isModelName(name)) {
+    // A bare word is more likely to be meant as a name.
+    if (!/^[\w-]+$/.test(name) || existsSync(name)) return name;
+    throw new ModelError(`expected a model file, or one of ${MODEL_NAMES.join(", ")}, found ${name}`);
+  }
   const model = MODELS[name]!;
   const file = installedFile(model) ?? ownFile(model);
   if (file !== undefined) return file;

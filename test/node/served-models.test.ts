@@ -21,3 +21,13 @@ describe("the models of a server", () => {
     expect(loadModels([{ names: ["some"], file }]).names.default.steps).toEqual(["tokenize", "lemmatize"]);
   });
 });
+
+describe("the name of a model", () => {
+  it("is refused if it is neither known nor a file, with the names that are known", () => {
+    expect(() => modelFile("english-huge")).toThrow(
+      "expected a model file, or one of english, english-tiny, english-large, found english-huge",
+    );
+    expect(modelFile("other.model")).toBe("other.model");
+    expect(modelFile("folder/other")).toBe("folder/other");
+  });
+});
