@@ -18,7 +18,7 @@ const NAMES = Object.keys(ENGLISH_MODELS);
 
 const HELP = `Usage: node scripts/english-model.js FOLDER [--name NAME] [--write] [--keep | --calibrate]
                                      [--encoder DIR] [--teacher FILE] [--text DIR] [--vectors FILE]
-                                     [--steps LIST] [--checkpoints DIR]
+                                     [--lessons FILE] [--steps LIST] [--checkpoints DIR]
 
 Trains an English model on en_ewt-ud-train.conllu of a folder, with en_ewt-ud-dev.conllu to choose the epoch, and scores
 it on the development and test data. Fails if the model differs from the file of the project in any byte, or if a score
@@ -41,6 +41,7 @@ To train english and english-tiny, give
   --teacher the large model (default: that of the project)
   --text    a folder with en-simplewiki.txt.gz, and with amalgum.conllu.gz, which scripts/conllu-from-tokens.js makes
   --vectors the vectors of GloVe as text, which scripts/vectors-from-json.js makes; not for english-tiny
+  --lessons keep the answers of the teacher in this file, so that both models can learn from them
 `;
 
 const { positionals, values } = parseArgs({
@@ -52,6 +53,7 @@ const { positionals, values } = parseArgs({
     teacher: { type: "string", default: fromRoot(ENGLISH_MODELS["english-large"].file) },
     text: { type: "string" },
     vectors: { type: "string" },
+    lessons: { type: "string" },
     checkpoints: { type: "string" },
     write: { type: "boolean" },
     keep: { type: "boolean" },
@@ -139,11 +141,12 @@ function trained() {
       return [input.flag, input.from === "text" ? join(place, input.name) : place];
     });
     const base = steps === "all" ? [] : ["--base", FILE];
+    const kept = values.lessons === undefined || inputs.length === 0 ? [] : ["--lessons", values.lessons];
     execFileSync(
       process.execPath,
       [
         ...[CROSSARC, "train", train, "--dev", dev, "--steps", steps, ...base],
-        ...[...given, ...model.settings, "--resume", "-o", output],
+        ...[...given, ...kept, ...model.settings, "--resume", "-o", output],
       ],
       { stdio: ["ignore", "inherit", "inherit"] },
     );

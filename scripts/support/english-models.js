@@ -24,7 +24,7 @@
  */
 
 /** The same for all models. */
-const COMMON = ["--workers", "2", "--seed", "1"];
+const COMMON = ["--seed", "1"];
 
 /** @type {readonly TrainingInput[]} What a model learns from that has a teacher. */
 const TAUGHT = [
@@ -34,7 +34,7 @@ const TAUGHT = [
 ];
 
 /** How a model learns from its teacher. */
-const LESSONS = ["--unlabelled-words", "1200000", "--lesson-ratio", "3", "--epochs", "10"];
+const LESSONS = ["--unlabelled-words", "3000000", "--lesson-ratio", "5", "--epochs", "12"];
 
 /** @type {Readonly<Record<string, EnglishModel>>} */
 export const ENGLISH_MODELS = {
@@ -42,7 +42,7 @@ export const ENGLISH_MODELS = {
     file: "models/english.model",
     card: "models/english.md",
     inputs: [...TAUGHT, { flag: "--vectors", name: "glove.txt", from: "vectors" }],
-    settings: [...LESSONS, ...COMMON],
+    settings: ["--size", "small", ...LESSONS, ...COMMON],
     mostBytes: 12e6,
     floors: {
       "running text": {
@@ -69,7 +69,7 @@ export const ENGLISH_MODELS = {
     file: "packages/english-large/english-large.model",
     card: "packages/english-large/README.md",
     inputs: [{ flag: "--encoder", name: "all-MiniLM-L6-v2", from: "encoder" }],
-    settings: ["--epochs", "8", ...COMMON],
+    settings: ["--epochs", "8", "--workers", "2", ...COMMON],
     mostBytes: 30e6,
     isPacked: true,
     floors: {
