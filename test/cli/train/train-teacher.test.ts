@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readModelFile } from "../../../src/model/model-file.js";
+import { readModelFile, writeModelFile } from "../../../src/model/model-file.js";
 import { stepFiles } from "../../../src/pipeline/pipeline-model.js";
 import { readConllu } from "../../../src/sentence/conllu/conllu-reader.js";
 import { crossarc } from "../../support/command-line.js";
@@ -114,6 +114,32 @@ describe("crossarc train --teacher", () => {
     expect(other.errors).toMatch(
       /kept\.lessons: expected lessons of the same teachers and text, found others/,
     );
+  });
+
+  it("goes on with answers that were saved half-way, to the same model", async () => {
+    const lessons = join(folder, "half.lessons");
+    const [whole, resumed] = ["whole", "resumed"].map((name) => join(folder, `${name}.model`));
+    const loud = args.filter((arg) => arg !== "-q");
+    const run = (model: string) =>
+      crossarc(...loud, "--unlabelled", HARBOUR, "--lessons", lessons, "-o", model);
+    await run(whole!);
+    const { header, tensors } = readModelFile(readFileSync(lessons));
+    const { lengths, forms, ...arrays } = tensors as Record<string, Uint16Array>;
+    const words = lengths!.subarray(0, 8).reduce((sum, length) => sum + length, 0);
+    const all = lengths!.reduce((sum, length) => sum + length, 0);
+    const cut = Object.entries(arrays).map(([name, array]) => [
+      name,
+      array.slice(0, (array.length / all) * words),
+    ]);
+    const text = new TextDecoder().decode(forms).split("\t");
+    const half = {
+      ...Object.fromEntries(cut),
+      lengths: lengths!.slice(0, 8),
+      forms: new TextEncoder().encode(text.slice(0, words + 1).join("\t")),
+    };
+    writeFileSync(lessons, writeModelFile({ ...header, isWhole: false }, half));
+    expect((await run(resumed!)).errors).toContain(`going on from ${lessons}, which has ${words} words`);
+    expect(readFileSync(resumed!).equals(readFileSync(whole!))).toBe(true);
   });
 
   it("takes a sample of the text", async () => {
