@@ -51,7 +51,7 @@ export const SHAPES: Readonly<Record<NetworkSize, NetworkShape>> = {
     wordColumns: 48,
     gramColumns: 48,
     tagColumns: 48,
-    units: 96,
+    units: 80,
     layers: 2,
     arcUnits: 80,
     labelUnits: 72,
@@ -63,7 +63,7 @@ export const SHAPES: Readonly<Record<NetworkSize, NetworkShape>> = {
 export const VOCABULARIES: Readonly<Record<NetworkSize, VocabularyLimits>> = {
   medium: { words: 24_000, grams: 24_000 },
   small: { words: 24_000, grams: 24_000 },
-  tiny: { words: 8_000, grams: 10_000 },
+  tiny: { words: 11_000, grams: 14_000 },
 };
 
 /** The default label smoothing of each head; docs/concepts/neural.md shows its effect. */
