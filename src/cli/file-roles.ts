@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { Command } from "commander";
 import { builtInModel } from "../node/named-models.js";
 import { UsageFailure } from "./failure.js";
+import { isText } from "./input/parse-input.js";
 
 /** The options whose values are files that a command reads. All arguments are such files too. */
 const READ = [
@@ -63,7 +64,10 @@ export function checkFiles(command: Command): void {
 }
 
 function filesRead(command: Command): NamedFile[] {
-  const isReplaceable = IN_PLACE.includes(command.name());
+  // Text that was replaced by its trees would be lost.
+  const losesText =
+    command.name() === "parse" && isText(command.processedArgs.flat() as string[], command.opts());
+  const isReplaceable = IN_PLACE.includes(command.name()) && !losesText;
   const read = command.registeredArguments.flatMap((argument, i) => {
     const value = command.processedArgs[i] as string | string[] | undefined;
     if (argument.name() === "rules")

@@ -88,6 +88,18 @@ export function withTeacher(options: TrainOptions): TrainOptions {
   return { ...options, teacher: [start] };
 }
 
+/** Refuses options that do not fit the learner or the data, before a teacher works on its answers for long. */
+export function checkBeforeTeaching(
+  sentences: readonly Sentence[],
+  options: TrainOptions,
+  start: RunOptions["start"],
+): void {
+  const wanted = { ...userOptions(options), start };
+  const family = requestedFamily(wanted) ?? defaultFamily(sentences).family;
+  refuseMisplaced(family, wanted, { ...options });
+  settingsOf(family, sentences, wanted, options.features);
+}
+
 /** Reads the vectors that the options name, if the learner takes any. */
 export async function vectorsOf(options: TrainOptions): Promise<WordVectors | undefined> {
   const { vectors, vectorWords } = options;
@@ -163,8 +175,8 @@ function userOptions(options: TrainOptions): UserOptions {
     head,
     vectors,
     encoder,
-    tagInput,
     teacher,
+    tagInput,
     lessonRatio,
     mixRatio,
     size,

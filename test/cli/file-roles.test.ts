@@ -95,6 +95,16 @@ describe("a command refuses to overwrite what it reads", () => {
     expect(readFileSync(file)).toEqual(readFileSync(HARBOUR));
   });
 
+  it("as text to parse, whether by its name or by an option", async () => {
+    const text = join(temporaryFolder(), "v.txt");
+    writeFileSync(text, "Two boats left.");
+    for (const options of [[], ["--text"], ["--tokenized"]]) {
+      const { exitCode, errors } = await crossarc("parse", text, ...options, "-o", text);
+      expect([exitCode, errors]).toEqual([2, `crossarc: --output would overwrite the input: ${text}\n`]);
+      expect(readFileSync(text, "utf8")).toBe("Two boats left.");
+    }
+  });
+
   it("as the built-in model", async () => {
     const { exitCode, errors } = await crossarc("parse", HARBOUR, "-o", "models/english.model");
     expect(exitCode).toBe(2);

@@ -62,7 +62,7 @@ export function parseCommand(): Command {
     .addOption(modelOption("-m, --model <model>", "model of a parser or of a pipeline"))
     .option(
       "--ensemble <files>",
-      "models to parse with together, separated by commas: graph heads of networks average their probabilities, other parsers vote; the other steps come from the first",
+      "models to parse with together, files or names, separated by commas: graph heads of networks average their probabilities, other parsers vote; the other steps come from the first",
       modelNames,
     )
     .option("--text", "read running text instead of a treebank (default for files named .txt)")
@@ -185,9 +185,9 @@ function namesOf({ model, ensemble }: Options): readonly string[] {
   throw new UsageFailure("expected --model FILE: no model is built in; crossarc train makes one");
 }
 
-function modelNames(text: string): string[] {
+function modelNames(text: string, before: readonly string[] = []): string[] {
   const names = text.split(",").map((name) => name.trim());
-  if (!names.includes("")) return names.map(modelFile);
+  if (!names.includes("")) return [...before, ...names.map(modelFile)];
   throw new InvalidArgumentError("expected names of model files, separated by commas.");
 }
 

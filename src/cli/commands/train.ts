@@ -16,7 +16,7 @@ import { DEFAULT_SYSTEM, PARSING_SYSTEM_NAMES } from "../../transition/systems.j
 import { completeRun, isDiskFull } from "../complete-run.js";
 import { DataFailure, explain, UsageFailure } from "../failure.js";
 import { checkpointOf, lessonsFileOf, taggingCheckpointOf } from "../file-roles.js";
-import { lessonsOfTeachers } from "../input/lessons.js";
+import { hasTeacher, lessonsOfTeachers } from "../input/lessons.js";
 import { startData, startOf } from "../input/start-model.js";
 import { developmentSentences, learnableSentences } from "../input/training-data.js";
 import { VECTOR_WORDS } from "../input/vector-file.js";
@@ -26,6 +26,7 @@ import { stepsOption } from "../options/steps-option.js";
 import { liftOption, withOwnedOptions } from "../options/system-options.js";
 import { remark } from "../progress.js";
 import {
+  checkBeforeTeaching,
   parserRun,
   runOptions,
   suitedTagger,
@@ -125,19 +126,19 @@ export function trainCommand(): Command {
     .addOption(
       new Option(
         "--teacher <model>",
-        "neural: learn also from what this model says of --unlabelled text; can be repeated, for an ensemble",
+        "neural: learn also from the answers of this model about --unlabelled text; can be repeated, for an ensemble, whose first model splits the text",
       ).argParser((name: string, before: readonly string[] = []) => [...before, modelFile(name)]),
     )
     .addOption(
       new Option(
         "--unlabelled <file>",
-        "plain text, or CoNLL-U, for the teacher, also .gz; can be repeated",
+        "text for the teacher (with --start: for that model), or a treebank if its name ends in .conllu or .conllx, also .gz; can be repeated",
       ).argParser((name: string, before: readonly string[] = []) => [...before, name]),
     )
     .addOption(
       numberOption(
         "--unlabelled-words <n>",
-        "take a random sample of this many words of each --unlabelled file (default: all)",
+        "ask the teacher only about a random sample of at most this many words of each --unlabelled file, variants included (default: all)",
         1,
         1e12,
       ),
@@ -152,12 +153,12 @@ export function trainCommand(): Command {
     )
     .option(
       "--lessons <file>",
-      "keep the teacher's answers in this file, and take them from it if they are there (default: MODEL.lessons, which is removed in the end)",
+      "keep the teacher's answers in this file, and take them from it if it has those of the same teachers about the same text (default: MODEL.lessons, which is removed in the end)",
     )
     .addOption(
       numberOption(
         "--lesson-words <n>",
-        "learn from a random sample of this many words of the teacher's answers (default: all)",
+        "learn only from a random sample of at most this many words of all answers (default: all)",
         1,
         1e12,
       ),
@@ -170,9 +171,11 @@ export function trainCommand(): Command {
         1000,
       ),
     )
-    .option(
-      "--start <model>",
-      "neural: adapt this model, of a network or a pipeline with one, to the files; its other steps are kept",
+    .addOption(
+      new Option(
+        "--start <model>",
+        "neural: adapt this model, of a network or a pipeline with one, to the files; its other steps are kept",
+      ).argParser(modelFile),
     )
     .addOption(
       new Option(
@@ -187,7 +190,10 @@ export function trainCommand(): Command {
       ),
     )
     .addOption(
-      new Option("--size <name>", "neural: the size of the network (default: medium)").choices(NETWORK_SIZES),
+      new Option(
+        "--size <name>",
+        "neural: the size of the network; small has smaller heads, tiny is less than half as large (default: medium)",
+      ).choices(NETWORK_SIZES),
     )
     .option(
       "--features <name>",
@@ -269,6 +275,7 @@ Examples:
       const dev = options.dev === undefined ? undefined : await developmentSentences(options.dev, options);
       const vectors = await vectorsOf(options);
       const transformer = transformerOf(options);
+      if (hasTeacher(options)) checkBeforeTeaching(sentences, options, start?.parser);
       const lessons = await lessonsOfTeachers(options, lessonsFileOf(options.output));
       if (start !== undefined) {
         const data = await startData(start, sentences, dev, options);

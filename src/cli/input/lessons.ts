@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync, readFileSync } from "node:fs";
 import {
   checksumOf,
   ModelError,
+  type ModelFile,
   readModelFile,
   type Tensor,
   writeModelFile,
@@ -19,9 +21,11 @@ import { startThread } from "../../node/threads/start-thread.js";
 import { seeded } from "../../numbers/seeded.js";
 import type { NetworkHead } from "../../parse/neural/neural-settings.js";
 import type { Pipeline } from "../../pipeline/pipeline.js";
-import { type Question, Teacher } from "../../pipeline/teacher.js";
+import type { PipelineStep } from "../../pipeline/steps.js";
+import { LONGEST_LESSON, type Question, Teacher } from "../../pipeline/teacher.js";
 import { ThreadPool } from "../../threads/thread-pool.js";
 import { DataFailure, UsageFailure } from "../failure.js";
+import { flagOf } from "../options/family-options.js";
 import { remark } from "../progress.js";
 import { type QuestionOptions, questionsOf } from "./questions.js";
 
@@ -32,17 +36,48 @@ export interface TeacherOptions extends QuestionOptions {
   readonly lessons?: string | undefined;
   /** Words of a random sample of the answers; all by default. */
   readonly lessonWords?: number | undefined;
+  readonly lessonRatio?: number | undefined;
   readonly head?: NetworkHead | undefined;
+  readonly steps: readonly PipelineStep[];
   readonly workers?: number | undefined;
   readonly resume?: boolean | undefined;
 }
 
 /** Words that a thread is given at a time. */
 const CHUNK = 4000;
-/** Answers are saved each time that about this many words have been answered. */
+/** Answers are saved each time that about this many words have been answered, or this many milliseconds have passed. */
 const SAVED = 250_000;
+const SAVED_AFTER = 60_000;
 const KIND = "lessons";
 const VERSION = 1;
+
+/** The options that only teachers have a use for. */
+const NEED_TEACHER = [
+  "lessons",
+  "lessonWords",
+  "lessonRatio",
+  "unlabelledWords",
+  "unlabelledVariants",
+] as const satisfies readonly (keyof TeacherOptions)[];
+
+/**
+ * Refuses options about teachers that do not fit together; returns whether there is a teacher.
+ *
+ * @throws UsageFailure that names the option
+ */
+export function hasTeacher(options: TeacherOptions): boolean {
+  const { teacher, unlabelled, steps, head } = options;
+  if (teacher === undefined && unlabelled === undefined) {
+    const alone = NEED_TEACHER.find((name) => options[name] !== undefined);
+    if (alone !== undefined) throw new UsageFailure(`${flagOf(alone)} needs --teacher, found none`);
+    return false;
+  }
+  if (teacher === undefined) throw new UsageFailure("--unlabelled needs --teacher or --start, found neither");
+  if (unlabelled === undefined) throw new UsageFailure("--teacher needs --unlabelled, found none");
+  if (head === "transition") throw new UsageFailure("--teacher is for --head graph, found transition");
+  if (steps.includes("parse")) return true;
+  throw new UsageFailure(`--teacher needs the step parse, found --steps ${steps.join()}`);
+}
 
 /**
  * Asks the teachers about unlabelled text; undefined if the options name none. What they say is kept in
@@ -50,36 +85,32 @@ const VERSION = 1;
  * in any case if it is there.
  */
 export async function lessonsOfTeachers(options: TeacherOptions, file: string): Promise<Lessons | undefined> {
-  const { teacher, unlabelled, lessonWords: words, seed = 1 } = options;
-  if (teacher === undefined && unlabelled === undefined) {
-    for (const [name, value] of Object.entries({ lessons: options.lessons, "lesson-words": words })) {
-      if (value !== undefined) throw new UsageFailure(`--${name} needs --teacher, found none`);
-    }
-    return undefined;
-  }
+  if (!hasTeacher(options)) return undefined;
+  const { lessonWords: words, seed = 1 } = options;
   const all = await answersOf(options, options.lessons ?? file);
   if (words === undefined || words >= lessonWords(all)) return all;
   const some = sampledLessons(all, words, seeded(seed));
+  if (lessonWords(some) === 0) {
+    throw new DataFailure(
+      `--lesson-words ${words}: expected room for a sentence, found none that is so short`,
+    );
+  }
   remark(`learning from ${lessonWords(some)} words of them`, options.quiet);
   return some;
 }
 
 async function answersOf(options: TeacherOptions, file: string): Promise<Lessons> {
-  const { teacher, unlabelled, unlabelledWords, unlabelledVariants, seed, workers = 1, quiet } = options;
-  if (teacher === undefined) throw new UsageFailure("--unlabelled needs --teacher, found none");
-  if (unlabelled === undefined) throw new UsageFailure("--teacher needs --unlabelled, found none");
-  if (options.head === "transition") {
-    throw new UsageFailure("--teacher is for --head graph, found transition");
-  }
+  const { unlabelledWords, unlabelledVariants, seed = 1, workers = 1, quiet } = options;
+  const [teacher, unlabelled] = [options.teacher!, options.unlabelled!];
   const models = new Map(teacher.map((name) => [name, readModel(name)]));
   const pipeline = pipelineOfAll(models);
   const here = teacherOf(pipeline, teacher);
   const mark = JSON.stringify([
     Array.from(models.values(), (model) => checksumOf(modelBytes(model))),
-    unlabelled,
-    unlabelledWords,
-    seed,
-    ...(unlabelledVariants === undefined ? [] : [unlabelledVariants]),
+    await Promise.all(unlabelled.map(contentMark)),
+    [unlabelledWords, unlabelledVariants, options.from, options.skipBroken],
+    // Only samples and variants are random.
+    unlabelledWords === undefined && unlabelledVariants === undefined ? null : seed,
   ]);
   const goesOn = (options.resume || options.lessons !== undefined) && existsSync(file);
   const before = goesOn ? readLessons(file, mark) : undefined;
@@ -91,7 +122,7 @@ async function answersOf(options: TeacherOptions, file: string): Promise<Lessons
     return joinedLessons(parts);
   }
   if (done > 0) remark(`going on from ${file}, which has ${words} words`, quiet);
-  let saved = words;
+  let saved = { words, at: Date.now() };
   // One thread is this one.
   const pool =
     workers === 1
@@ -103,8 +134,8 @@ async function answersOf(options: TeacherOptions, file: string): Promise<Lessons
       const part = await waiting.shift()!;
       parts.push(part);
       words += lessonWords(part);
-      if (words - saved < SAVED) return;
-      saved = words;
+      if (words - saved.words < SAVED && Date.now() - saved.at < SAVED_AFTER) return;
+      saved = { words, at: Date.now() };
       await save(parts, file, mark, false);
       remark(`teacher: ${words} words`, quiet);
     };
@@ -116,7 +147,12 @@ async function answersOf(options: TeacherOptions, file: string): Promise<Lessons
   } finally {
     await pool?.close();
   }
-  if (words === 0) throw new DataFailure(`${unlabelled.join(", ")}: expected text to learn from, found none`);
+  if (words === 0) {
+    const most = Math.min(LONGEST_LESSON, unlabelledWords ?? LONGEST_LESSON);
+    throw new DataFailure(
+      `${unlabelled.join(", ")}: expected sentences of at most ${most} words, found none`,
+    );
+  }
   const joined = await save(parts, file, mark, true);
   remark(`teacher: ${joined.lengths.length} sentences, ${words} words`, quiet);
   return joined;
@@ -161,12 +197,33 @@ async function save(parts: Lessons[], file: string, mark: string, isWhole: boole
 }
 
 function readLessons(file: string, mark: string): { readonly lessons: Lessons; readonly isWhole: boolean } {
-  const { header, tensors } = readModelFile(readFileSync(file));
-  if (header.kind !== KIND || header.version !== VERSION || header.mark !== mark) {
-    throw new ModelError(`${file}: expected lessons of the same teachers and text, found others`);
+  const { header, tensors } = readLessonFile(file);
+  if (header.version !== VERSION || header.mark !== mark) {
+    throw new ModelError(
+      `${file}: expected answers of the same teachers about the same text (and sample, variants and seed), found others`,
+    );
   }
   const { labels, tags } = header as unknown as Pick<Lessons, "labels" | "tags">;
   const forms = new TextDecoder().decode(tensors.forms as Uint8Array);
   const lessons = { ...(tensors as unknown as Lessons), forms, labels, tags };
   return { lessons, isWhole: header.isWhole === true };
+}
+
+function readLessonFile(file: string): ModelFile {
+  try {
+    const read = readModelFile(readFileSync(file));
+    if (read.header.kind === KIND) return read;
+    throw new ModelError(`expected answers of teachers, found a file of kind ${String(read.header.kind)}`);
+  } catch (error) {
+    if (error instanceof ModelError) throw new ModelError(`${file}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Tells the contents of a file apart; standard input has none that could be read twice. */
+async function contentMark(file: string): Promise<string> {
+  if (file === "-") return file;
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Uint8Array);
+  return hash.digest("hex");
 }

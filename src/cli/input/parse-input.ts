@@ -89,10 +89,10 @@ export function isText(
 }
 
 /** The sentences of text files in order. Each file is a document, with a name if there are several. */
-async function* sentencesOfFiles(
+export async function* sentencesOfFiles(
   files: readonly string[],
   pipeline: Pipeline,
-  options: ParseInputOptions,
+  options: Pick<ParseInputOptions, "quiet"> & SegmentOptions,
 ): AsyncGenerator<Sentence, void, undefined> {
   const names = files.length === 1 ? [""] : shortNames(files);
   for await (const { name, index, chunks } of openFiles(files, options.quiet)) {

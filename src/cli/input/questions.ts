@@ -1,10 +1,10 @@
-import { inputFiles } from "../../node/input-files.js";
 import { seeded } from "../../numbers/seeded.js";
 import type { Pipeline } from "../../pipeline/pipeline.js";
 import { LONGEST_LESSON, type Question } from "../../pipeline/teacher.js";
 import { taggedQuestion, WordExchange } from "../../pipeline/word-exchange.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { UsageFailure } from "../failure.js";
+import { sentencesOfFiles } from "./parse-input.js";
 import { type InputOptions, TreebankInput } from "./treebank-input.js";
 
 /** The options of `crossarc train` about the text that teachers are asked about. */
@@ -81,6 +81,9 @@ async function* questionsIn(
     }
     const sentences: Sentence[] = [];
     for await (const sentence of input) sentences.push(sentence);
+    if (sentences.every(({ upos }) => upos.every((tag) => tag === "" || tag === "_"))) {
+      throw new UsageFailure(`${file}: --unlabelled-variants is for treebanks with tags, found none`);
+    }
     yield* sentences.map(question);
     yield* variantsOf(sentences, unlabelledVariants, options);
     return;
@@ -89,16 +92,9 @@ async function* questionsIn(
     throw new UsageFailure(`${file}: --unlabelled-variants is for treebanks with tags, found text`);
   }
   if (pipeline.parts.segmenter === undefined) {
-    throw new UsageFailure(`${file}: expected a teacher with the step tokenize for text, found none`);
+    throw new UsageFailure(`${file}: the first teacher splits text, and has no step tokenize`);
   }
-  const reader = pipeline.reader();
-  const decoder = new TextDecoder();
-  for await (const { chunks } of inputFiles([file])) {
-    for await (const bytes of chunks) {
-      yield* reader.push(decoder.decode(bytes, { stream: true })).map(formsOf);
-    }
-  }
-  yield* reader.end().map(formsOf);
+  for await (const sentence of sentencesOfFiles([file], pipeline, { quiet: true })) yield formsOf(sentence);
 }
 
 function* variantsOf(

@@ -64,7 +64,9 @@ export function refuseMisplaced(
   if (misplaced === undefined) return;
   const { option, families } = misplaced;
   const owners = families.length === 1 ? `learner ${families[0]}` : `learners ${listed(families)}`;
-  throw new UsageFailure(`${flagOf(option)} is for the ${owners}, found ${family.name}`);
+  // What the parser sees is no option of its own on the command line.
+  const flag = option === "tagInput" ? "--tagger joint" : flagOf(option);
+  throw new UsageFailure(`${flag} is for the ${owners}, found ${family.name}`);
 }
 
 /** The flag of an option by its name in code: --mix-ratio for mixRatio. */

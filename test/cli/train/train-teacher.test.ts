@@ -112,7 +112,7 @@ describe("crossarc train --teacher", () => {
     const other = await crossarc(...args, "--unlabelled", text, "--lessons", lessons, "-o", part!);
     expect(other).toMatchObject({ exitCode: 1 });
     expect(other.errors).toMatch(
-      /kept\.lessons: expected lessons of the same teachers and text, found others/,
+      /kept\.lessons: expected answers of the same teachers about the same text .*, found others/,
     );
   });
 
@@ -178,11 +178,13 @@ describe("crossarc train --teacher", () => {
       /text\.txt\.gz: --unlabelled-variants is for treebanks with tags, found text/,
     ],
     [["--teacher", teacher], /--teacher needs --unlabelled, found none/],
-    [["--unlabelled", text], /--unlabelled needs --teacher, found none/],
+    [["--unlabelled", text], /--unlabelled needs --teacher or --start, found neither/],
+    [["--lesson-ratio", "2"], /--lesson-ratio needs --teacher, found none/],
+    [["--unlabelled-words", "20"], /--unlabelled-words needs --teacher, found none/],
     [["--lessons", "some.lessons"], /--lessons needs --teacher, found none/],
     [
       ["--teacher", teacher, "--unlabelled", "/dev/null"],
-      /\/dev\/null: expected text to learn from, found none/,
+      /\/dev\/null: expected sentences of at most 120 words, found none/,
     ],
     [
       ["--teacher", teacher, "--unlabelled", text, "--head", "transition"],
@@ -192,6 +194,58 @@ describe("crossarc train --teacher", () => {
     const run = await crossarc("train", HARBOUR, "-q", ...options, "-o", join(folder, "refused.model"));
     expect(run.exitCode).not.toBe(0);
     expect(run.errors).toMatch(message);
+  });
+
+  it.each([
+    [["--learner", "linear"], /^crossarc: --teacher is for the learner neural, found linear\n$/],
+    [["--system", "arc-eager"], /^crossarc: the option system is for the transition head/],
+    [["--steps", "tokenize"], /^crossarc: --teacher needs the step parse, found --steps tokenize\n$/],
+    [
+      ["--unlabelled-variants", "2"],
+      /bare\.conllu: --unlabelled-variants is for treebanks with tags, found none\n$/,
+    ],
+  ])("refuses %j before the teacher answers", async (options, message) => {
+    const bare = join(folder, "bare.conllu");
+    writeFileSync(bare, "1\tboats\t_\t_\t_\t_\t_\t_\t_\t_\n\n");
+    const model = join(folder, "early.model");
+    const asked = ["--teacher", teacher, "--unlabelled", bare];
+    const learner = options[0] === "--learner" ? [] : ["--learner", "neural"];
+    const run = await crossarc("train", HARBOUR, "-q", ...learner, ...asked, ...options, "-o", model);
+    expect(run.exitCode).toBe(2);
+    expect(run.errors).toMatch(message);
+    expect(existsSync(`${model}.lessons`)).toBe(false);
+  });
+
+  it("tells texts apart by what is in them, and needs no seed for all of a text", async () => {
+    const lessons = join(folder, "content.lessons");
+    const [here, there] = ["here.txt", "there.txt"].map((name) => join(folder, name));
+    for (const file of [here!, there!]) writeFileSync(file, "Nobody saw the boat. The harbour opens at six.");
+    const run = (file: string, ...more: string[]) =>
+      crossarc(...args, "--unlabelled", file, "--lessons", lessons, ...more, "-o", join(folder, "d.model"));
+    expect((await run(here!)).exitCode).toBe(0);
+    expect((await run(there!, "--seed", "5")).exitCode).toBe(0);
+    writeFileSync(here!, "Somebody saw the boat. The harbour opens at six.");
+    expect(await run(here!)).toMatchObject({ exitCode: 1 });
+    expect((await run(there!, "--lesson-words", "1")).errors).toMatch(
+      /--lesson-words 1: expected room for a sentence, found none that is so short/,
+    );
+  });
+
+  it("names a file of answers that is broken", async () => {
+    const lessons = join(folder, "broken.lessons");
+    writeFileSync(lessons, "no answers at all, but long enough to be a file of them");
+    const run = await crossarc(
+      ...args,
+      "--unlabelled",
+      text,
+      "--lessons",
+      lessons,
+      "-o",
+      join(folder, "e.model"),
+    );
+    expect(run).toMatchObject({ exitCode: 1 });
+    expect(run.errors).toMatch(/broken\.lessons: expected a model file/);
+    expect(readFileSync(lessons, "utf8")).toMatch(/^no answers at all/);
   });
 
   it("refuses a teacher that does not score all arcs", async () => {
