@@ -183,14 +183,14 @@ function modelsOf(options: readonly string[] | undefined): [NamedModel, ...Named
         `--model: expected a name of letters, digits, ".", "-" and "_", found "${wrong}"`,
       );
     if (file === "") throw new UsageFailure(`--model: expected NAME=FILE, found "${option}"`);
-    return {
-      names: names as [string, ...string[]],
-      file: modelFile(file),
-      licence: isModelName(file) ? MODEL_LICENCE : undefined,
-    };
+    return { names: names as [string, ...string[]], file };
   });
   const all = models.flatMap(({ names }) => names);
   const twice = all.find((name, k) => all.indexOf(name) !== k);
   if (twice !== undefined) throw new UsageFailure(`--model: expected different names, found ${twice} twice`);
-  return models as [NamedModel, ...NamedModel[]];
+  return models.map(({ names, file }) => ({
+    names,
+    file: modelFile(file),
+    licence: isModelName(file) ? MODEL_LICENCE : undefined,
+  })) as [NamedModel, ...NamedModel[]];
 }
