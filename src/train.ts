@@ -27,7 +27,7 @@ export {
 } from "./pipeline/component-models.js";
 export { jackknifed, type TrainAnalysis } from "./pipeline/jackknife.js";
 export { pipelineBytes, type StepFiles, stepFiles } from "./pipeline/pipeline-model.js";
-export { Teacher } from "./pipeline/teacher.js";
+export { type Question, Teacher } from "./pipeline/teacher.js";
 export { type LemmaLexicon, Lemmatizer } from "./text/analyse/lemmatizer.js";
 export { trainLemmatizer } from "./text/analyse/lemmatizer-training.js";
 export { Tagger, TagSet } from "./text/analyse/tagger.js";

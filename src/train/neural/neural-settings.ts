@@ -37,11 +37,10 @@ export const DEFAULT_SHAPE: NetworkShape = {
   transitionUnits: 192,
 };
 
-/** The sizes of networks that a user can ask for, the largest first. */
-export const NETWORK_SIZES = ["medium", "small", "tiny"] as const;
-
 /** A size of a network that a user can ask for. */
-export type NetworkSize = (typeof NETWORK_SIZES)[number];
+export type NetworkSize = "medium" | "small" | "tiny";
+/** The sizes of networks that a user can ask for, the largest first. */
+export const NETWORK_SIZES: readonly NetworkSize[] = ["medium", "small", "tiny"];
 
 /** The shape of a network of each size. A small one has the encoder of a medium one, and smaller heads. */
 export const SHAPES: Readonly<Record<NetworkSize, NetworkShape>> = {
