@@ -7,5 +7,7 @@ export default defineConfig({
     setupFiles: "test/support/environment.ts",
     testTimeout: 180_000,
     pool: "threads",
+    // By default, one core is left to others: on two cores, half of the time.
+    maxWorkers: "100%",
   },
 });
