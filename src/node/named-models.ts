@@ -43,8 +43,8 @@ export function isModelName(name: string): boolean {
  * Finds the file of a model: the file with this name, or that of a known model. A package with a model is looked up
  * from the current folder, and from the place of this package.
  *
- * @throws ModelError if the name is known, but the file is not there; it says how to add it. If a bare word is neither
- * known nor a file, it lists the names.
+ * @throws ModelError if the name is known, but the file is not there; it says how to add it. If a bare word
+ * is neither known nor a file, it lists the names.
  */
 export function modelFile(name: string): string {
   if (!isModelName(name)) {

@@ -45,7 +45,7 @@ export interface TeacherOptions extends QuestionOptions {
 
 /** Words that a thread is given at a time. */
 const CHUNK = 4000;
-/** Answers are saved each time that about this many words have been answered, or this many milliseconds have passed. */
+/** Answers are saved after about this many words, or this many milliseconds. */
 const SAVED = 250_000;
 const SAVED_AFTER = 60_000;
 const KIND = "lessons";
