@@ -27,7 +27,7 @@ import { ThreadPool } from "../../threads/thread-pool.js";
 import { DataFailure, UsageFailure } from "../failure.js";
 import { flagOf } from "../options/family-options.js";
 import { remark } from "../progress.js";
-import { type QuestionOptions, questionsOf } from "./questions.js";
+import { isTreebankName, type QuestionOptions, questionsOf } from "./questions.js";
 
 /** The options of `crossarc train` about teachers. */
 export interface TeacherOptions extends QuestionOptions {
@@ -107,7 +107,7 @@ async function answersOf(options: TeacherOptions, file: string): Promise<Lessons
   const here = teacherOf(pipeline, teacher);
   const mark = JSON.stringify([
     Array.from(models.values(), (model) => checksumOf(modelBytes(model))),
-    await Promise.all(unlabelled.map(contentMark)),
+    await Promise.all(unlabelled.map(async (name) => [isTreebankName(name), await contentMark(name)])),
     [unlabelledWords, unlabelledVariants, options.from, options.skipBroken],
     // Only samples and variants are random.
     unlabelledWords === undefined && unlabelledVariants === undefined ? null : seed,

@@ -64,14 +64,19 @@ function withLowestKeys(sentences: readonly Keyed[], words: number): Keyed[] {
   return sentences.filter(({ key }) => key < limit);
 }
 
-/** The sentences of a file. One named as CoNLL-U or CoNLL-X is a treebank, also .gz; any other is text. */
+/** Whether a file is a treebank by its name, CoNLL-U or CoNLL-X, also .gz; any other is text. */
+export function isTreebankName(file: string): boolean {
+  return /\.conll[ux]?(\.gz)?$/.test(file);
+}
+
+/** The sentences of a file. */
 async function* questionsIn(
   file: string,
   pipeline: Pipeline,
   options: QuestionOptions,
 ): AsyncGenerator<Question> {
   const { unlabelledVariants = 0 } = options;
-  if (/\.conll[ux]?(\.gz)?$/.test(file)) {
+  if (isTreebankName(file)) {
     // A teacher that finds tags itself is given none.
     const question = pipeline.tagger === undefined ? taggedQuestion : formsOf;
     const input = new TreebankInput([file], options);
