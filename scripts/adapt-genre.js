@@ -1,10 +1,11 @@
 // Adapts a parser to a genre of en_ewt that its training data has not, and scores what it learns and forgets; see --help.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { evaluate } from "../dist/evaluate.js";
-import { conlluText, loadParser, readConllu } from "../dist/index.js";
+import { loadParser } from "../dist/index.js";
+import { dividedByGenre, GENRES, written } from "./support/genres.js";
 
 const HELP = `Usage: node scripts/adapt-genre.js TREEBANKS -o RESULTS [--genre email] [--sentences 300] [--size tiny] [--epochs 5]
 
@@ -14,7 +15,7 @@ the words of the older data (--unlabelled). Scores all on en_ewt-ud-dev.conllu, 
 and prints a table in Markdown: LAS and UAS, all tokens counted. Models are kept in RESULTS, so an interrupted run goes on
 where it was. Build first (npm run build).
 
-  --genre NAME      answers, email, newsgroup, reviews or weblog (default: email)
+  --genre NAME      ${GENRES}
   --sentences N     sentences of the genre to adapt to, evenly spread (default: 300)
   --size NAME       the size of the network (default: tiny)
   --epochs N        epochs of the first training (default: 5)
@@ -43,12 +44,12 @@ mkdirSync(output, { recursive: true });
 /** Words of the older data that the parser answers itself; enough for all epochs. */
 const ANSWERED = "30000";
 
-const parts = { train: divided("train"), dev: divided("dev") };
+const parts = { train: dividedByGenre(folder, "train", genre), dev: dividedByGenre(folder, "dev", genre) };
 const own = spread(parts.train.own, Number(values.sentences));
 const files = {
-  older: written("older-train.conllu", parts.train.older),
-  olderDev: written("older-dev.conllu", parts.dev.older),
-  own: written("own-train.conllu", own),
+  older: written(join(output, "older-train.conllu"), parts.train.older),
+  olderDev: written(join(output, "older-dev.conllu"), parts.dev.older),
+  own: written(join(output, "own-train.conllu"), own),
 };
 const base = join(output, "base.model");
 
@@ -96,17 +97,6 @@ for (const [row, [name, options]] of Object.entries(ROWS)) {
 }
 
 /**
- * The sentences of the genre, and all others.
- * @param {string} part
- */
-function divided(part) {
-  const file = join(folder, `en_ewt-ud-${part}.conllu`);
-  const all = [...readConllu(readFileSync(file), { file })].filter(({ length }) => length > 0);
-  const isOwn = all.map(({ id }) => id?.startsWith(`${genre}-`));
-  return { own: all.filter((_, k) => isOwn[k]), older: all.filter((_, k) => !isOwn[k]) };
-}
-
-/**
  * Some elements of a list, evenly spread.
  * @template T
  * @param {readonly T[]} list
@@ -115,17 +105,6 @@ function divided(part) {
 function spread(list, count) {
   const step = Math.max(1, list.length / count);
   return list.filter((_, k) => Math.floor((k + 1) / step) > Math.floor(k / step));
-}
-
-/**
- * Writes sentences to a file, and returns its name.
- * @param {string} name
- * @param {readonly import("../dist/index.js").Sentence[]} sentences
- */
-function written(name, sentences) {
-  const file = join(output, name);
-  writeFileSync(file, sentences.map((sentence) => conlluText(sentence)).join(""));
-  return file;
 }
 
 /**

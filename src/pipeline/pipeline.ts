@@ -93,10 +93,12 @@ export class Pipeline {
   /**
    * Tags, lemmatises and parses a sentence; columns of steps that are not run stay as they are.
    *
-   * @throws {TypeError} if an option is unknown or of the wrong type
+   * @throws {TypeError} if there is no sentence, or an option is unknown or of the wrong type
    * @throws {RangeError} if the value of an option is wrong
    */
   annotate(sentence: Sentence, options: PipelineOptions = {}): Sentence {
+    if (typeof sentence !== "object" || sentence === null)
+      throw new TypeError(`expected a sentence, found ${described(sentence)}; parse() takes text`);
     checkPipelineOptions(options);
     return this.annotateAll([sentence], options)[0]!;
   }

@@ -119,6 +119,13 @@ describe("Pipeline", () => {
     expect(() => pipeline.annotate(sentences[0]!, options as never)).toThrow(message);
   });
 
+  it("refuses a text where a sentence is expected", () => {
+    expect(() => pipeline.annotate(TEXT as never)).toThrow(
+      /^expected a sentence, found ".*parse\(\) takes text$/s,
+    );
+    expect(() => pipeline.annotate(undefined as never)).toThrow(TypeError);
+  });
+
   it("has the steps of its model", () => {
     expect(pipeline.steps).toEqual(PIPELINE_STEPS);
     expect(pipelineFrom(parse).steps).toEqual(["parse"]);

@@ -143,7 +143,7 @@ async function parse(files: string[], options: Options, command: Command): Promi
       for (const skipped of piece.skipped) report.add(skipped);
       await writer.writeFormatted(piece);
       if (format.isSingle && writer.count > 1) throw new DataFailure(ONE_PICTURE);
-      if (piece.failure !== undefined) throw new FormatError(piece.failure.reason, piece.failure.location);
+      if (piece.failure !== undefined) throw formatError(piece.failure);
     }
     report.finish();
     if (writer.count === 0) remark("the input has no sentences", options.quiet);
@@ -151,6 +151,12 @@ async function parse(files: string[], options: Options, command: Command): Promi
       throw new DataFailure("expected a sentence to draw, found none");
     await writer.finish();
   });
+}
+
+/** The error of a broken line. A first line without columns may be running text. */
+function formatError({ reason, location }: NonNullable<ParsedPiece["failure"]>): FormatError {
+  const isText = location.line === 1 && reason.endsWith("columns, found 1");
+  return new FormatError(isText ? `${reason}; --text reads running text` : reason, location);
 }
 
 /** Answers each line with a line, for programs that hold on to this process. */

@@ -52,6 +52,16 @@ describe("crossarc with a text", () => {
     expect([exitCode, errors]).toEqual([2, expect.stringContaining("only crossarc draw writes PNG")]);
   });
 
+  it("says how to read it if it is taken for a treebank, but not in later lines", async () => {
+    const file = temporaryFile("The harbour opens.\n", "novel");
+    const { errors, exitCode } = await crossarc("parse", file, "--model", model());
+    expect(exitCode).toBe(1);
+    expect(errors).toBe(`crossarc: ${file}:1: expected 10 columns, found 1; --text reads running text\n`);
+    const broken = temporaryFile("# text = The harbour opens.\nThe harbour opens.\n", "broken.conllu");
+    const later = await crossarc("parse", broken, "--model", model());
+    expect(later.errors).toBe(`crossarc: ${broken}:2: expected 10 columns, found 1\n`);
+  });
+
   it("names a model file that does not exist", async () => {
     const { errors, exitCode } = await crossarc("The harbour opens.", "--model", "nowhere.model");
     expect(exitCode).toBe(1);
