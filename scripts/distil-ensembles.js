@@ -6,20 +6,21 @@ import { parseArgs } from "node:util";
 import { evaluate } from "../dist/evaluate.js";
 import { readConllu } from "../dist/index.js";
 
-const HELP = `Usage: node scripts/distil-ensembles.js FOLDER [--treebanks DIR] [--only NAMES] [--variants N] [--ratio N]
-                                         [--epochs N] [--workers N] [--part test|dev]
+const HELP = `Usage: node scripts/distil-ensembles.js FOLDER [--treebanks DIR] [--only NAMES] [--networks N] [--variants N]
+                                         [--ratio N] [--epochs N] [--workers N] [--part test|dev]
 
-Trains three networks with the seeds 1, 2 and 3 on the gold tags of each treebank, and a fourth one with seed 1 that
-learns from the answers of the three on the treebank and on variants of its sentences (--unlabelled-variants). Prints
-the LAS of all, all tokens counted, and the share of the ensemble's gain over the mean of the three that the fourth
-network keeps. Models are kept in FOLDER: call again to go on after an interruption, or to print the table. Build first
+Trains three networks with the seeds 1, 2 and 3 on the gold tags of each treebank, and one more with seed 1 that learns
+from the answers of the three on the treebank and on variants of its sentences (--unlabelled-variants). Prints the LAS
+of all, all tokens counted, and the share of the ensemble's gain over the mean of the three that the last network
+keeps. Models are kept in FOLDER: call again to go on after an interruption, or to print the table. Build first
 (npm run build).
 
   --treebanks  folder with NAME-ud-train.conllu and so on (default ../shared/treebanks, or CROSSARC_TREEBANKS)
   --only       names of treebanks, separated by commas
+  --networks   number of networks that teach (default 3)
   --variants   variants of each sentence (default 8)
   --ratio      words of the answers in an epoch for each word of the treebank (default 4)
-  --epochs     epochs of the fourth network (default: as many as the three have)
+  --epochs     epochs of the last network (default: as many as the three have)
   --workers    threads that train (default 1)
   --part       the part that is scored (default test)
 `;
@@ -33,6 +34,7 @@ const { positionals, values } = parseArgs({
       default: process.env.CROSSARC_TREEBANKS ?? new URL("../../shared/treebanks", import.meta.url).pathname,
     },
     only: { type: "string", default: "sl_ssj,tr_imst,nl_lassysmall,eu_bdt,pt_bosque" },
+    networks: { type: "string", default: "3" },
     variants: { type: "string", default: "8" },
     ratio: { type: "string", default: "4" },
     epochs: { type: "string" },
@@ -46,20 +48,25 @@ if (values.help || positionals.length !== 1) {
 }
 const folder = String(positionals[0]);
 const CROSSARC = new URL("../bin/crossarc.js", import.meta.url).pathname;
-const SEEDS = ["1", "2", "3"];
+const SEEDS = Array.from({ length: Number(values.networks) }, (_, k) => String(k + 1));
 
 const rows = [
   ["treebank", ...SEEDS.map((seed) => `seed ${seed}`), "mean", "ensemble", "distilled", "gain kept"],
-  ["---", ...Array(7).fill("--:")],
+  ["---", ...Array(SEEDS.length + 4).fill("--:")],
 ];
 for (const treebank of values.only.split(",")) {
   const three = SEEDS.map((seed) => trained(treebank, `seed-${seed}`, ["--seed", seed]));
   const taught = trained(
     treebank,
-    `distilled-${values.variants}-${values.ratio}-${values.epochs ?? "same"}`,
+    [
+      "distilled",
+      ...(SEEDS.length === 3 ? [] : [`of-${SEEDS.length}`]),
+      ...[values.variants, values.ratio, values.epochs ?? "same"],
+    ].join("-"),
     [
       ...three.flatMap((model) => ["--teacher", model]),
-      ...["--unlabelled", fileOf(treebank, "train"), "--unlabelled-variants", values.variants],
+      ...["--unlabelled", fileOf(treebank, "train")],
+      ...(Number(values.variants) === 0 ? [] : ["--unlabelled-variants", values.variants]),
       ...["--lesson-ratio", values.ratio],
       ...(values.epochs === undefined ? [] : ["--epochs", values.epochs]),
     ],
@@ -70,7 +77,7 @@ for (const treebank of values.only.split(",")) {
   const distilled = scoreOf(treebank, ["--model", taught]);
   const kept = (100 * (distilled - mean)) / (ensemble - mean);
   const cells = [...singles, mean, ensemble, distilled].map((score) => score.toFixed(2));
-  rows.push([treebank, ...cells, `${kept.toFixed(0)}%`]);
+  rows.push([treebank, ...cells, SEEDS.length === 1 ? "" : `${kept.toFixed(0)}%`]);
 }
 process.stdout.write(rows.map((row) => `| ${row.join(" | ")} |\n`).join(""));
 
