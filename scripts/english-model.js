@@ -75,7 +75,8 @@ const CROSSARC = fromRoot("bin/crossarc.js");
 const trains = !values.keep && !values.calibrate;
 /** Only the parser reads other inputs than the treebank; it also tags. */
 const inputs = steps === "all" || steps.split(",").includes("parse") ? model.inputs : [];
-const missing = inputs.find(({ from }) => values[from] === undefined);
+const places = { ...values, treebanks: positionals[0] };
+const missing = inputs.find(({ from }) => places[from] === undefined);
 if (trains && missing !== undefined) refuse(`expected --${missing.from} to train ${name}, found none`);
 if (!(trains && values.write) && !existsSync(FILE))
   refuse(`expected ${model.file}, found no such file; --write makes it`);
@@ -137,8 +138,9 @@ function trained() {
   try {
     const output = join(folder, `${name}.model`);
     const given = inputs.flatMap((input) => {
-      const place = /** @type {string} */ (values[input.from]);
-      return [input.flag, input.from === "text" ? join(place, input.name) : place];
+      const place = /** @type {string} */ (places[input.from]);
+      const isFolder = input.from === "text" || input.from === "treebanks";
+      return [input.flag, isFolder ? join(place, input.name) : place];
     });
     const base = steps === "all" ? [] : ["--base", FILE];
     const kept = values.lessons === undefined || inputs.length === 0 ? [] : ["--lessons", values.lessons];

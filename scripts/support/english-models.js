@@ -5,8 +5,8 @@
  * @typedef {object} TrainingInput
  * @property {string} flag The option of crossarc train.
  * @property {string} name What the card calls it.
- * @property {"encoder" | "teacher" | "text" | "vectors"} from The option of the script that says where it is. A text is
- * the file of this name in the folder.
+ * @property {"encoder" | "teacher" | "text" | "treebanks" | "vectors"} from The option of the script that says where it is, or
+ * the folder of the treebank. A text is the file of this name in the folder.
  */
 
 /**
@@ -31,10 +31,14 @@ const TAUGHT = [
   { flag: "--teacher", name: "english-large.model", from: "teacher" },
   { flag: "--unlabelled", name: "en-simplewiki.txt.gz", from: "text" },
   { flag: "--unlabelled", name: "amalgum.conllu.gz", from: "text" },
+  { flag: "--unlabelled", name: "en_ewt-ud-train.conllu", from: "treebanks" },
 ];
 
-/** How a model learns from its teacher. */
-const LESSONS = ["--unlabelled-words", "3000000", "--lesson-ratio", "5", "--epochs", "12"];
+/** How a model learns from its teacher: on as many words of variants of the treebank as of each text, about. */
+const LESSONS = [
+  ...["--unlabelled-words", "3000000", "--unlabelled-variants", "12"],
+  ...["--lesson-ratio", "5", "--epochs", "12"],
+];
 
 /** @type {Readonly<Record<string, EnglishModel>>} */
 export const ENGLISH_MODELS = {

@@ -12,23 +12,28 @@ export interface QuestionOptions extends InputOptions {
   readonly unlabelled?: readonly string[] | undefined;
   /** Words of a random sample of each file; all by default. */
   readonly unlabelledWords?: number | undefined;
-  /** Number of variants of each sentence of a treebank, beside the sentence itself; none by default. */
+  /** Number of variants of each sentence of treebanks with tags, beside the sentence itself; none by default. */
   readonly unlabelledVariants?: number | undefined;
   readonly seed?: number | undefined;
 }
 
-/** The sentences of files that can be lessons; of each file a random sample, if the options ask for one. */
+/**
+ * The sentences of files that can be lessons; of each file a random sample, if the options ask for one.
+ *
+ * @throws UsageFailure if there are to be variants, but no file is a treebank with tags
+ */
 export async function* questionsOf(
   files: readonly string[],
   pipeline: Pipeline,
   options: QuestionOptions,
 ): AsyncGenerator<Question> {
-  const { unlabelledWords, seed = 1 } = options;
+  const { unlabelledWords, unlabelledVariants = 0, seed = 1 } = options;
+  const varied = unlabelledVariants === 0 ? new Set<string>() : await variedFiles(files, options);
   for (const file of files) {
     const random = seeded(seed);
     let kept: Keyed[] = [];
     let words = 0;
-    for await (const question of questionsIn(file, pipeline, options)) {
+    for await (const question of questionsIn(file, pipeline, options, varied.has(file))) {
       const { length } = question.forms;
       if (length === 0 || length > LONGEST_LESSON) continue;
       if (unlabelledWords === undefined) {
@@ -69,32 +74,43 @@ export function isTreebankName(file: string): boolean {
   return /\.conll[ux]?(\.gz)?$/.test(file);
 }
 
-/** The sentences of a file. */
+/** Number of sentences that tell whether a treebank has tags. */
+const TELLING = 100;
+
+/** The files that variants can be made of. */
+async function variedFiles(files: readonly string[], options: InputOptions): Promise<ReadonlySet<string>> {
+  const varied = new Set<string>();
+  for (const file of files) if (isTreebankName(file) && (await hasTags(file, options))) varied.add(file);
+  if (varied.size > 0) return varied;
+  throw new UsageFailure(`${files.join(", ")}: --unlabelled-variants is for treebanks with tags, found none`);
+}
+
+async function hasTags(file: string, options: InputOptions): Promise<boolean> {
+  let seen = 0;
+  for await (const { upos } of new TreebankInput([file], options, { onSkip: () => {} })) {
+    if (upos.some((tag) => tag !== "" && tag !== "_")) return true;
+    if (++seen === TELLING) break;
+  }
+  return false;
+}
+
+/** The sentences of a file, with variants or without. */
 async function* questionsIn(
   file: string,
   pipeline: Pipeline,
   options: QuestionOptions,
+  isVaried: boolean,
 ): AsyncGenerator<Question> {
-  const { unlabelledVariants = 0 } = options;
   if (isTreebankName(file)) {
     // A teacher that finds tags itself is given none.
     const question = pipeline.tagger === undefined ? taggedQuestion : formsOf;
-    const input = new TreebankInput([file], options);
-    if (unlabelledVariants === 0) {
-      for await (const sentence of input) yield question(sentence);
-      return;
-    }
     const sentences: Sentence[] = [];
-    for await (const sentence of input) sentences.push(sentence);
-    if (sentences.every(({ upos }) => upos.every((tag) => tag === "" || tag === "_"))) {
-      throw new UsageFailure(`${file}: --unlabelled-variants is for treebanks with tags, found none`);
+    for await (const sentence of new TreebankInput([file], options)) {
+      yield question(sentence);
+      if (isVaried) sentences.push(sentence);
     }
-    yield* sentences.map(question);
-    yield* variantsOf(sentences, unlabelledVariants, options);
+    if (isVaried) yield* variantsOf(sentences, options);
     return;
-  }
-  if (unlabelledVariants > 0) {
-    throw new UsageFailure(`${file}: --unlabelled-variants is for treebanks with tags, found text`);
   }
   if (pipeline.parts.segmenter === undefined) {
     throw new UsageFailure(`${file}: the first teacher splits text, and has no step tokenize`);
@@ -104,12 +120,11 @@ async function* questionsIn(
 
 function* variantsOf(
   sentences: readonly Sentence[],
-  count: number,
-  { seed = 1 }: QuestionOptions,
+  { unlabelledVariants = 0, seed = 1 }: QuestionOptions,
 ): Generator<Question> {
   const exchange = new WordExchange(sentences);
   const random = seeded(seed * 31 + 7);
-  for (let k = 0; k < count; k++) {
+  for (let k = 0; k < unlabelledVariants; k++) {
     for (const sentence of sentences) yield exchange.variant(sentence, random);
   }
 }

@@ -172,10 +172,26 @@ describe("crossarc train --teacher", () => {
     expect((header.vocabulary as { tags: string[] }).tags.length).toBeGreaterThan(10);
   });
 
+  it("makes variants only of treebanks with tags", async () => {
+    const bare = join(folder, "bare.conllu");
+    writeFileSync(bare, "1\tboats\t_\t_\t_\t_\t_\t_\t_\t_\n\n");
+    const wordsOf = async (...options: string[]) => {
+      const loud = args.filter((arg) => arg !== "-q");
+      const run = await crossarc(...loud, ...options, "-o", join(folder, "varied.model"));
+      return Number(/ (\d+) words/.exec(run.errors)![1]);
+    };
+    const others = ["--unlabelled", text, "--unlabelled", bare];
+    const plain = await wordsOf(...others);
+    const words = [...readConllu(readFileSync(HARBOUR))].reduce((sum, { length }) => sum + length, 0);
+    expect(await wordsOf(...others, "--unlabelled", HARBOUR, "--unlabelled-variants", "2")).toBe(
+      plain + 3 * words,
+    );
+  });
+
   it.each([
     [
       ["--teacher", teacher, "--unlabelled", text, "--unlabelled-variants", "2"],
-      /text\.txt\.gz: --unlabelled-variants is for treebanks with tags, found text/,
+      /text\.txt\.gz: --unlabelled-variants is for treebanks with tags, found none/,
     ],
     [["--teacher", teacher], /--teacher needs --unlabelled, found none/],
     [["--unlabelled", text], /--unlabelled needs --teacher or --start, found neither/],
