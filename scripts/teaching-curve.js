@@ -6,8 +6,8 @@ import { parseArgs } from "node:util";
 import { conll18 } from "../dist/evaluate.js";
 import { pipelineFrom, readConllu } from "../dist/index.js";
 
-const HELP = `Usage: node scripts/teaching-curve.js TREEBANKS -o RESULTS --text DIR [--words LIST] [--teacher MODEL]
-                                      [--size NAME] [--ratio N] [--epochs N] [--workers N]
+const HELP = `Usage: node scripts/teaching-curve.js TREEBANKS -o RESULTS --text DIR [--words LIST] [--variants N]
+                                      [--teacher MODEL] [--size NAME] [--ratio N] [--epochs N] [--workers N]
 
 Trains a network that finds its own tags on TREEBANKS/en_ewt-ud-train.conllu: alone, and with the answers of a teacher on
 more and more words of plain text. All trainings see about the same number of words in all. Prints LAS and UPOS from given
@@ -17,6 +17,7 @@ interrupted run goes on where it was. Build first (npm run build).
   --text DIR       folder with en-simplewiki.txt.gz, and with amalgum.conllu.gz, which scripts/conllu-from-tokens.js makes
   --words LIST     numbers of words, separated by commas (default: 300000,600000,1200000,2400000)
   --of N           words of each text that the teacher is asked about (default: 3000000)
+  --variants N     ask it also about the treebank, and about N variants of its sentences; --words are then of all answers
   --teacher MODEL  (default: the large English model)
   --size NAME      the size of the network (default: tiny)
   --ratio N        words of the answers in an epoch for each word of the treebank (default: 3)
@@ -32,6 +33,7 @@ const { positionals, values } = parseArgs({
     text: { type: "string" },
     words: { type: "string", default: "300000,600000,1200000,2400000" },
     of: { type: "string", default: "3000000" },
+    variants: { type: "string" },
     teacher: {
       type: "string",
       default: new URL("../packages/english-large/english-large.model", import.meta.url).pathname,
@@ -51,15 +53,18 @@ mkdirSync(output, { recursive: true });
 const [train, dev] = ["train", "dev"].map((part) => join(String(positionals[0]), `en_ewt-ud-${part}.conllu`));
 const gold = [...readConllu(readFileSync(dev), { file: dev })].filter(({ length }) => length > 0);
 const texts = ["en-simplewiki.txt.gz", "amalgum.conllu.gz"].map((name) => join(String(values.text), name));
+const { variants } = values;
+const kind = variants === undefined ? "" : `-${variants}-variants`;
 const asked = [
   ...["--teacher", values.teacher, ...texts.flatMap((text) => ["--unlabelled", text])],
-  ...["--unlabelled-words", values.of, "--lessons", join(output, "answers.lessons")],
+  ...(variants === undefined ? [] : ["--unlabelled", train, "--unlabelled-variants", variants]),
+  ...["--unlabelled-words", values.of, "--lessons", join(output, `answers${kind}.lessons`)],
   ...["--lesson-ratio", values.ratio, "--epochs", values.epochs],
 ];
 /** Alone, an epoch has fewer words. */
 const alone = ["--epochs", String(Number(values.epochs) * (1 + Number(values.ratio)))];
 
-process.stdout.write("| words of text | LAS, dev | UPOS, dev |\n| --: | --: | --: |\n");
+process.stdout.write("| words of answers | LAS, dev | UPOS, dev |\n| --: | --: | --: |\n");
 row("0", alone);
 for (const words of values.words.split(",")) row(words, [...asked, "--lesson-words", words]);
 
@@ -69,7 +74,7 @@ for (const words of values.words.split(",")) row(words, [...asked, "--lesson-wor
  * @param {readonly string[]} options
  */
 function row(words, options) {
-  const model = join(output, `${values.size}-${words}.model`);
+  const model = join(output, `${values.size}-${words}${words === "0" ? "" : kind}.model`);
   if (!existsSync(model)) {
     const args = [
       ...[new URL("../bin/crossarc.js", import.meta.url).pathname, "train", train, "--dev", dev],
