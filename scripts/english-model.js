@@ -41,7 +41,7 @@ To train english and english-tiny, give
   --teacher the large model (default: that of the project)
   --text    a folder with en-simplewiki.txt.gz, and with amalgum.conllu.gz, which scripts/conllu-from-tokens.js makes
   --vectors the vectors of GloVe as text, which scripts/vectors-from-json.js makes; not for english-tiny
-  --lessons keep the answers of the teacher in this file, so that both models can learn from them
+  --lessons keep the answers of the teacher in this file, for the next time
 `;
 
 const { positionals, values } = parseArgs({

@@ -7,7 +7,8 @@ import { conll18 } from "../dist/evaluate.js";
 import { pipelineFrom, readConllu } from "../dist/index.js";
 
 const HELP = `Usage: node scripts/teaching-curve.js TREEBANKS -o RESULTS --text DIR [--words LIST] [--variants N]
-                                      [--teacher MODEL] [--size NAME] [--ratio N] [--epochs N] [--workers N]
+                                      [--vectors FILE] [--teacher MODEL] [--size NAME] [--ratio N] [--epochs N]
+                                      [--workers N]
 
 Trains a network that finds its own tags on TREEBANKS/en_ewt-ud-train.conllu: alone, and with the answers of a teacher on
 more and more words of plain text. All trainings see about the same number of words in all. Prints LAS and UPOS from given
@@ -18,6 +19,7 @@ interrupted run goes on where it was. Build first (npm run build).
   --words LIST     numbers of words, separated by commas (default: 300000,600000,1200000,2400000)
   --of N           words of each text that the teacher is asked about (default: 3000000)
   --variants N     ask it also about the treebank, and about N variants of its sentences; --words are then of all answers
+  --vectors FILE   give all networks these vectors of words
   --teacher MODEL  (default: the large English model)
   --size NAME      the size of the network (default: tiny)
   --ratio N        words of the answers in an epoch for each word of the treebank (default: 3)
@@ -34,6 +36,7 @@ const { positionals, values } = parseArgs({
     words: { type: "string", default: "300000,600000,1200000,2400000" },
     of: { type: "string", default: "3000000" },
     variants: { type: "string" },
+    vectors: { type: "string" },
     teacher: {
       type: "string",
       default: new URL("../packages/english-large/english-large.model", import.meta.url).pathname,
@@ -53,7 +56,7 @@ mkdirSync(output, { recursive: true });
 const [train, dev] = ["train", "dev"].map((part) => join(String(positionals[0]), `en_ewt-ud-${part}.conllu`));
 const gold = [...readConllu(readFileSync(dev), { file: dev })].filter(({ length }) => length > 0);
 const texts = ["en-simplewiki.txt.gz", "amalgum.conllu.gz"].map((name) => join(String(values.text), name));
-const { variants } = values;
+const { variants, vectors } = values;
 const kind = variants === undefined ? "" : `-${variants}-variants`;
 const asked = [
   ...["--teacher", values.teacher, ...texts.flatMap((text) => ["--unlabelled", text])],
@@ -74,12 +77,15 @@ for (const words of values.words.split(",")) row(words, [...asked, "--lesson-wor
  * @param {readonly string[]} options
  */
 function row(words, options) {
-  const model = join(output, `${values.size}-${words}${words === "0" ? "" : kind}.model`);
+  const model = join(
+    output,
+    `${values.size}-${words}${words === "0" ? "" : kind}${vectors ? "-vectors" : ""}.model`,
+  );
   if (!existsSync(model)) {
     const args = [
       ...[new URL("../bin/crossarc.js", import.meta.url).pathname, "train", train, "--dev", dev],
       ...["--steps", "tag,parse", "--tagger", "joint", "--size", values.size, "--workers", values.workers],
-      ...[...options, "--resume", "-o", model],
+      ...[...(vectors ? ["--vectors", vectors] : []), ...options, "--resume", "-o", model],
     ];
     const { status } = spawnSync(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"] });
     if (status !== 0) process.exit(status ?? 1);

@@ -146,7 +146,7 @@ export function trainCommand(): Command {
     .addOption(
       numberOption(
         "--unlabelled-variants <n>",
-        "ask the teacher also about this many variants of each sentence of --unlabelled treebanks, with words exchanged for others with the same tags (default: none)",
+        "ask the teacher also about this many variants of each sentence of --unlabelled treebanks with tags: words are exchanged for others with the same tags (default: none)",
         1,
         1000,
       ),
