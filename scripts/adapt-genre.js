@@ -1,11 +1,11 @@
 // Adapts a parser to a genre of en_ewt that its training data has not, and scores what it learns and forgets; see --help.
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { evaluate } from "../dist/evaluate.js";
 import { loadParser } from "../dist/index.js";
 import { dividedByGenre, GENRES, written } from "./support/genres.js";
+import { trainedModel } from "./support/trials.js";
 
 const HELP = `Usage: node scripts/adapt-genre.js TREEBANKS -o RESULTS [--genre email] [--sentences 300] [--size tiny] [--epochs 5]
 
@@ -83,8 +83,7 @@ process.stdout.write(
   `| parser | ${genre}: LAS | UAS | other genres: LAS | UAS |\n| --- | --: | --: | --: | --: |\n`,
 );
 for (const [row, [name, options]] of Object.entries(ROWS)) {
-  const model = join(output, `${name}.model`);
-  if (!existsSync(model)) train(model, options);
+  const model = trainedModel(join(output, `${name}.model`), options);
   const parser = await loadParser(readFileSync(model));
   const cells = [parts.dev.own, parts.dev.older].flatMap((gold) => {
     const { las, uas } = evaluate(
@@ -105,15 +104,4 @@ for (const [row, [name, options]] of Object.entries(ROWS)) {
 function spread(list, count) {
   const step = Math.max(1, list.length / count);
   return list.filter((_, k) => Math.floor((k + 1) / step) > Math.floor(k / step));
-}
-
-/**
- * @param {string} model
- * @param {readonly string[]} options
- */
-function train(model, options) {
-  const command = new URL("../bin/crossarc.js", import.meta.url).pathname;
-  const args = [command, "train", ...options, "-o", model, "--resume"];
-  const { status } = spawnSync(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"] });
-  if (status !== 0) process.exit(status ?? 1);
 }

@@ -1,10 +1,10 @@
 // Distils ensembles of three networks into one on several treebanks, and compares them; see --help.
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { evaluate } from "../dist/evaluate.js";
 import { readConllu } from "../dist/index.js";
+import { crossarc, trainedModel } from "./support/trials.js";
 
 const HELP = `Usage: node scripts/distil-ensembles.js FOLDER [--treebanks DIR] [--only NAMES] [--networks N] [--variants N]
                                          [--ratio N] [--epochs N] [--workers N] [--part test|dev]
@@ -47,7 +47,6 @@ if (values.help || positionals.length !== 1) {
   process.exit(values.help ? 0 : 2);
 }
 const folder = String(positionals[0]);
-const CROSSARC = new URL("../bin/crossarc.js", import.meta.url).pathname;
 const SEEDS = Array.from({ length: Number(values.networks) }, (_, k) => String(k + 1));
 
 const rows = [
@@ -86,14 +85,6 @@ function fileOf(treebank, part) {
   return join(values.treebanks, `${treebank}-ud-${part}.conllu`);
 }
 
-/** @param {readonly string[]} args */
-function crossarc(args) {
-  const { status } = spawnSync(process.execPath, [CROSSARC, ...args], {
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  if (status !== 0) process.exit(1);
-}
-
 /**
  * Trains a model, unless it is there; returns its file.
  * @param {string} treebank
@@ -102,20 +93,11 @@ function crossarc(args) {
  */
 function trained(treebank, name, options) {
   mkdirSync(join(folder, treebank), { recursive: true });
-  const model = join(folder, treebank, `${name}.model`);
-  if (existsSync(model)) return model;
   const dev = fileOf(treebank, "dev");
-  crossarc([
-    ...[
-      "train",
-      fileOf(treebank, "train"),
-      "--learner",
-      "neural",
-      ...(existsSync(dev) ? ["--dev", dev] : []),
-    ],
-    ...[...options, "--workers", values.workers, "--resume", "-o", model],
+  return trainedModel(join(folder, treebank, `${name}.model`), [
+    ...[fileOf(treebank, "train"), "--learner", "neural", ...(existsSync(dev) ? ["--dev", dev] : [])],
+    ...[...options, "--workers", values.workers],
   ]);
-  return model;
 }
 
 /**

@@ -1,11 +1,9 @@
 // Scores networks on a genre of en_ewt that they have never seen, with and without a teacher; see --help.
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { conll18 } from "../dist/evaluate.js";
-import { pipelineFrom } from "../dist/index.js";
 import { dividedByGenre, GENRES, written } from "./support/genres.js";
+import { textOptions, tokenScores, trainedModel } from "./support/trials.js";
 
 const HELP = `Usage: node scripts/held-out-genre.js TREEBANKS -o RESULTS --encoder DIR --text DIR [--genre email]
                                       [--size tiny] [--words N] [--workers N]
@@ -59,10 +57,9 @@ const known = [
   written(join(output, "known-dev.conllu"), dev.older),
 ];
 const large = join(output, "large.model");
-const texts = ["en-simplewiki.txt.gz", "amalgum.conllu.gz"].map((name) => join(String(values.text), name));
 const lessons = [
   // The text must be split too, by one who does not know the genre.
-  ...["--teacher", large, ...texts.flatMap((text) => ["--unlabelled", text]), "--unlabelled-words", words],
+  ...["--teacher", large, ...textOptions(values.text), "--unlabelled-words", words],
   ...["--lessons", join(output, "answers.lessons"), "--lesson-ratio", "5"],
 ];
 
@@ -78,24 +75,8 @@ process.stdout.write(
   `| network | ${genre}, never seen: LAS | UPOS | known genres: LAS | UPOS |\n| --- | --: | --: | --: | --: |\n`,
 );
 for (const [row, [name, options]] of Object.entries(ROWS)) {
-  const model = join(output, `${name}.model`);
-  if (!existsSync(model)) trainTo(model, options);
-  const pipeline = pipelineFrom(readFileSync(model));
-  const cells = groups.flatMap((gold) => {
-    const { scores } = conll18(gold, pipeline.annotateAll(gold, { steps: ["tag", "parse"] }));
-    return [scores.LAS, scores.UPOS].map(({ f1 }) => (100 * f1).toFixed(2));
-  });
+  const args = [...known, "--steps", "all", ...options, "--workers", values.workers];
+  const model = trainedModel(join(output, `${name}.model`), args);
+  const cells = groups.flatMap((gold) => tokenScores(model, gold));
   process.stdout.write(`| ${row} | ${cells.join(" | ")} |\n`);
-}
-
-/**
- * @param {string} model
- * @param {readonly string[]} options
- */
-function trainTo(model, options) {
-  const command = new URL("../bin/crossarc.js", import.meta.url).pathname;
-  const args = [command, "train", ...known, "--steps", "all", ...options, "--workers", values.workers];
-  const all = [...args, "--resume", "-o", model];
-  const { status } = spawnSync(process.execPath, all, { stdio: ["ignore", "ignore", "inherit"] });
-  if (status !== 0) process.exit(status ?? 1);
 }

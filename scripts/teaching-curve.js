@@ -1,10 +1,9 @@
 // Shows what a small network learns from more and more answers of a teacher; see --help.
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { conll18 } from "../dist/evaluate.js";
-import { pipelineFrom, readConllu } from "../dist/index.js";
+import { readConllu } from "../dist/index.js";
+import { textOptions, tokenScores, trainedModel } from "./support/trials.js";
 
 const HELP = `Usage: node scripts/teaching-curve.js TREEBANKS -o RESULTS --text DIR [--words LIST] [--variants N]
                                       [--vectors FILE] [--teacher MODEL] [--size NAME] [--ratio N] [--epochs N]
@@ -55,11 +54,10 @@ const output = String(values.output);
 mkdirSync(output, { recursive: true });
 const [train, dev] = ["train", "dev"].map((part) => join(String(positionals[0]), `en_ewt-ud-${part}.conllu`));
 const gold = [...readConllu(readFileSync(dev), { file: dev })].filter(({ length }) => length > 0);
-const texts = ["en-simplewiki.txt.gz", "amalgum.conllu.gz"].map((name) => join(String(values.text), name));
 const { variants, vectors } = values;
 const kind = variants === undefined ? "" : `-${variants}-variants`;
 const asked = [
-  ...["--teacher", values.teacher, ...texts.flatMap((text) => ["--unlabelled", text])],
+  ...["--teacher", values.teacher, ...textOptions(values.text)],
   ...(variants === undefined ? [] : ["--unlabelled", train, "--unlabelled-variants", variants]),
   ...["--unlabelled-words", values.of, "--lessons", join(output, `answers${kind}.lessons`)],
   ...["--lesson-ratio", values.ratio, "--epochs", values.epochs],
@@ -77,21 +75,11 @@ for (const words of values.words.split(",")) row(words, [...asked, "--lesson-wor
  * @param {readonly string[]} options
  */
 function row(words, options) {
-  const model = join(
-    output,
-    `${values.size}-${words}${words === "0" ? "" : kind}${vectors ? "-vectors" : ""}.model`,
-  );
-  if (!existsSync(model)) {
-    const args = [
-      ...[new URL("../bin/crossarc.js", import.meta.url).pathname, "train", train, "--dev", dev],
-      ...["--steps", "tag,parse", "--tagger", "joint", "--size", values.size, "--workers", values.workers],
-      ...[...(vectors ? ["--vectors", vectors] : []), ...options, "--resume", "-o", model],
-    ];
-    const { status } = spawnSync(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"] });
-    if (status !== 0) process.exit(status ?? 1);
-  }
-  const pipeline = pipelineFrom(readFileSync(model));
-  const { scores } = conll18(gold, pipeline.annotateAll(gold, { steps: ["tag", "parse"] }));
-  const cells = [scores.LAS, scores.UPOS].map(({ f1 }) => (100 * f1).toFixed(2));
+  const name = `${values.size}-${words}${words === "0" ? "" : kind}${vectors ? "-vectors" : ""}`;
+  const model = trainedModel(join(output, `${name}.model`), [
+    ...[train, "--dev", dev, "--steps", "tag,parse", "--tagger", "joint", "--size", values.size],
+    ...["--workers", values.workers, ...(vectors ? ["--vectors", vectors] : []), ...options],
+  ]);
+  const cells = tokenScores(model, gold);
   process.stdout.write(`| ${Number(words).toLocaleString("en")} | ${cells.join(" | ")} |\n`);
 }
