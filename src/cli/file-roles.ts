@@ -89,7 +89,12 @@ function filesWritten(command: Command): NamedFile[] {
   const written = optionsOf(command, WRITTEN).map((file) => ({ ...file, isReplaceable: true }));
   const model = command.name() === "train" ? written.find(({ role }) => role === "--output") : undefined;
   if (model === undefined || model.name === "") return written;
-  const checkpoints = [checkpointOf, taggingCheckpointOf, lessonsFileOf].map((of) => of(model.name));
+  const { distil = 0 } = command.opts() as { distil?: number };
+  const teachers = Array.from({ length: distil }, (_, k) => teacherFileOf(model.name, k + 1));
+  const checkpoints = [
+    ...[checkpointOf, taggingCheckpointOf, lessonsFileOf].map((of) => of(model.name)),
+    ...teachers.flatMap((teacher) => [teacher, checkpointOf(teacher)]),
+  ];
   return [...written, ...checkpoints.map((name) => ({ ...model, name, role: "the checkpoint of --output" }))];
 }
 
@@ -106,6 +111,11 @@ export function taggingCheckpointOf(model: string): string {
 /** The name of the file with what teachers said, of a training that writes this model. */
 export function lessonsFileOf(model: string): string {
   return `${model}.lessons`;
+}
+
+/** The name of the model of teacher k, from 1 on, of a training with --distil that writes this model. */
+export function teacherFileOf(model: string, k: number): string {
+  return `${model}.teacher-${k}`;
 }
 
 /** The options of a command that have these names, with their values. */

@@ -38,6 +38,8 @@ export interface TrainOptions
   readonly lessonWords?: number;
   readonly start?: string;
   readonly mix?: readonly string[];
+  /** Number of networks whose answers the model learns. */
+  readonly distil?: number;
 }
 
 /** The names of the learners that train in several threads. */

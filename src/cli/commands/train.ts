@@ -7,13 +7,14 @@ import { NETWORK_HEADS } from "../../parse/neural/neural-settings.js";
 import { FAMILIES, FAMILY_NAMES } from "../../train/families.js";
 import { NETWORK_SIZES } from "../../train/neural/neural-settings.js";
 import { START_EPOCHS } from "../../train/neural/start-settings.js";
-import { DEFAULT_LESSON_RATIO, DEFAULT_MIX_RATIO } from "../../train/neural/taught-task.js";
+import { DEFAULT_MIX_RATIO } from "../../train/neural/taught-task.js";
 import { PARSER_PRESET_NAMES } from "../../train/parser-presets.js";
 import type { ParserRun } from "../../train/parser-run.js";
 import type { FamilyOption } from "../../train/user-options.js";
 import { ENCODINGS } from "../../transform/encoding.js";
 import { DEFAULT_SYSTEM, PARSING_SYSTEM_NAMES } from "../../transition/systems.js";
 import { completeRun, isDiskFull } from "../complete-run.js";
+import { removeTeachers, trainTeachers, withDistilledTeachers } from "../distil.js";
 import { DataFailure, explain, UsageFailure } from "../failure.js";
 import { checkpointOf, lessonsFileOf, taggingCheckpointOf } from "../file-roles.js";
 import { hasTeacher, lessonsOfTeachers } from "../input/lessons.js";
@@ -24,6 +25,7 @@ import { withFamilyOptions } from "../options/family-options.js";
 import { decimalOption, numberOption } from "../options/number-option.js";
 import { stepsOption } from "../options/steps-option.js";
 import { liftOption, withOwnedOptions } from "../options/system-options.js";
+import { withTeachingOptions } from "../options/teaching-options.js";
 import { remark } from "../progress.js";
 import {
   checkBeforeTeaching,
@@ -122,55 +124,8 @@ export function trainCommand(): Command {
         1,
         1000,
       ),
-    )
-    .addOption(
-      new Option(
-        "--teacher <model>",
-        "neural: learn also from the answers of this model about --unlabelled text; can be repeated, for an ensemble, whose first model splits the text",
-      ).argParser((name: string, before: readonly string[] = []) => [...before, modelFile(name)]),
-    )
-    .addOption(
-      new Option(
-        "--unlabelled <file>",
-        "text for the teacher (with --start: for that model), or a treebank if its name ends in .conllu or .conllx, also .gz; can be repeated",
-      ).argParser((name: string, before: readonly string[] = []) => [...before, name]),
-    )
-    .addOption(
-      numberOption(
-        "--unlabelled-words <n>",
-        "ask the teacher only about a random sample of at most this many words of each --unlabelled file, variants included (default: all)",
-        1,
-        1e12,
-      ),
-    )
-    .addOption(
-      numberOption(
-        "--unlabelled-variants <n>",
-        "ask the teacher also about this many variants of each sentence of --unlabelled treebanks with tags: words are exchanged for others with the same tags (default: none)",
-        1,
-        1000,
-      ),
-    )
-    .option(
-      "--lessons <file>",
-      "keep the teacher's answers in this file, and take them from it if it has those of the same teachers about the same text (default: MODEL.lessons, which is removed in the end)",
-    )
-    .addOption(
-      numberOption(
-        "--lesson-words <n>",
-        "learn only from a random sample of at most this many words of all answers (default: all)",
-        1,
-        1e12,
-      ),
-    )
-    .addOption(
-      numberOption(
-        "--lesson-ratio <n>",
-        `words of the text in an epoch for each word of the treebank (default: ${DEFAULT_LESSON_RATIO})`,
-        1,
-        1000,
-      ),
-    )
+    );
+  withTeachingOptions(command)
     .addOption(
       new Option(
         "--start <model>",
@@ -262,20 +217,22 @@ Examples:
   crossarc train train.conllu --dev dev.conllu --steps all --encoder MiniLM --workers 2 -o large.model
   crossarc train train.conllu --dev dev.conllu --steps all --teacher large.model --unlabelled text.txt -o small.model
   crossarc train train.conllu --teacher a.model --teacher b.model --unlabelled train.conllu --unlabelled-variants 8 -o one.model
+  crossarc train train.conllu --dev dev.conllu --distil 3 --workers 2 -o best.model
   crossarc train own.conllu --start pipeline.model --mix train.conllu --dev own-dev.conllu -o adapted.model
   crossarc train own.conllu --start pipeline.model --unlabelled text.txt -o adapted.model
   crossarc train more.conllu --steps tag,lemmatize --base pipeline.model -o other.model
 `,
     )
     .action(async (files: string[], given: TrainOptions) => {
-      const options = withTeacher(given);
-      refuseBadOutput(options.output);
+      refuseBadOutput(given.output);
+      const options = withTeacher(await withDistilledTeachers(files, given));
       const start = startOf(options);
       const sentences = await learnableSentences(files, options);
       const dev = options.dev === undefined ? undefined : await developmentSentences(options.dev, options);
       const vectors = await vectorsOf(options);
       const transformer = transformerOf(options);
       if (hasTeacher(options)) checkBeforeTeaching(sentences, options, start?.parser);
+      await trainTeachers({ files, sentences, dev, vectors }, options);
       const lessons = await lessonsOfTeachers(options, lessonsFileOf(options.output));
       if (start !== undefined) {
         const data = await startData(start, sentences, dev, options);
@@ -312,6 +269,7 @@ async function writeTrained(
   for (const checkpoint of [checkpointOf, taggingCheckpointOf, lessonsFileOf]) {
     rmSync(checkpoint(options.output), { force: true });
   }
+  removeTeachers(options);
 }
 
 /** Refuses a place where no model can be written, before hours of training. */

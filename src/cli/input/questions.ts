@@ -85,6 +85,21 @@ async function variedFiles(files: readonly string[], options: InputOptions): Pro
   throw new UsageFailure(`${files.join(", ")}: --unlabelled-variants is for treebanks with tags, found none`);
 }
 
+/**
+ * Refuses a treebank without tags, of which no variants can be made.
+ *
+ * @throws UsageFailure that names the file
+ */
+export async function refuseUntagged(
+  files: readonly string[],
+  options: InputOptions,
+  flag: string,
+): Promise<void> {
+  for (const file of files)
+    if (!(await hasTags(file, options)))
+      throw new UsageFailure(`${file}: ${flag} is for treebanks with tags, found none`);
+}
+
 async function hasTags(file: string, options: InputOptions): Promise<boolean> {
   let seen = 0;
   for await (const { upos } of new TreebankInput([file], options, { onSkip: () => {} })) {

@@ -273,3 +273,83 @@ describe("crossarc train --teacher", () => {
     expect(run.errors).toMatch(/linear\.model: expected a teacher whose parser scores all arcs/);
   });
 });
+
+describe("crossarc train --distil", () => {
+  const args = ["train", HARBOUR, "--learner", "neural", "--epochs", "1", "--distil", "2"];
+  const files = (name: string) => readdirSync(folder).filter((file) => file.startsWith(name));
+
+  it("makes what the four commands make, and leaves nothing but the model", async () => {
+    const [distilled, byHand] = ["distilled.model", "by-hand.model"].map((name) => join(folder, name));
+    const run = await crossarc(...args, "-q", "--size", "tiny", "-o", distilled!);
+    expect(run).toMatchObject({ exitCode: 0, errors: "" });
+    expect(files("distilled")).toEqual(["distilled.model"]);
+    const seeds = ["1", "2"].map((seed) => join(folder, `seed-${seed}.model`));
+    for (const [k, model] of seeds.entries())
+      await crossarc("train", HARBOUR, ...QUICK, "--seed", String(k + 1), "-o", model);
+    const teachers = seeds.flatMap((model) => ["--teacher", model]);
+    const variants = ["--unlabelled", HARBOUR, "--unlabelled-variants", "8"];
+    await crossarc("train", HARBOUR, ...QUICK, "--size", "tiny", ...teachers, ...variants, "-o", byHand!);
+    expect(readFileSync(distilled!).equals(readFileSync(byHand!))).toBe(true);
+  });
+
+  it("makes a pipeline that tags", async () => {
+    const model = join(folder, "tags.model");
+    const run = await crossarc(...args, "-q", "--steps", "all", "-o", model);
+    expect(run).toMatchObject({ exitCode: 0, errors: "" });
+    const parsed = await crossarc("parse", "-m", model, "-q", "--string", "The harbour opens at six.");
+    expect(parsed.output).toMatch(/^2\tharbour\t[^_\t]+\t[A-Z]+\t/m);
+  });
+
+  it("takes up networks that are done with --resume, and trains them again without", async () => {
+    const [whole, model] = ["whole.model", "taken.model"].map((name) => join(folder, name));
+    const broken = join(folder, "broken.lessons");
+    writeFileSync(broken, "no answers");
+    const epochs = async (...more: string[]) => {
+      const { errors } = await crossarc(...args, ...more);
+      return errors.match(/epoch 1 of 1/g)?.length;
+    };
+    expect(await epochs("-o", whole!)).toBe(3);
+    expect(await epochs("-o", model!, "--lessons", broken)).toBe(2);
+    expect(files("taken")).toEqual(
+      [1, 2].flatMap((k) => [`taken.model.teacher-${k}`, `taken.model.teacher-${k}.checkpoint`]),
+    );
+    expect(await epochs("-o", model!, "--lessons", broken)).toBe(2);
+    expect(await epochs("-o", model!, "--resume")).toBe(1);
+    expect(files("taken")).toEqual(["taken.model"]);
+    expect(readFileSync(model!).equals(readFileSync(whole!))).toBe(true);
+  });
+
+  it("refuses to take up networks of other settings", async () => {
+    const model = join(folder, "mixed.model");
+    const broken = join(folder, "broken.lessons");
+    await crossarc(...args, "-q", "--lessons", broken, "-o", model);
+    const { errors, exitCode } = await crossarc(...args, "-q", "--seed", "2", "--resume", "-o", model);
+    expect(exitCode).toBe(1);
+    expect(errors).toMatch(/mixed\.model\.teacher-1\.checkpoint: expected /);
+  });
+
+  it.each([
+    [["--teacher", teacher], /--distil does not go with --teacher/],
+    [["--learner", "linear"], /--distil is for the learner neural, found linear/],
+    [["--head", "transition"], /--distil is for --head graph, found transition/],
+    [["--steps", "tag"], /--distil needs the step parse, found --steps tag/],
+    [["--encoder", BERT], /--distil does not go with --encoder/],
+  ])("refuses %j", async (options, message) => {
+    const model = join(folder, "refused.model");
+    const run = await crossarc("train", HARBOUR, "-q", "--distil", "2", ...options, "-o", model);
+    expect(run).toMatchObject({ exitCode: 2 });
+    expect(run.errors).toMatch(message);
+    expect(files("refused")).toEqual([]);
+  });
+
+  it("refuses a treebank without tags, and one that it cannot read twice, before it trains", async () => {
+    const bare = join(folder, "bare.conllu");
+    writeFileSync(bare, "1\tGo\t_\t_\t_\t_\t0\troot\t_\t_\n\n");
+    const model = join(folder, "refused.model");
+    const untagged = await crossarc("train", bare, "--distil", "2", "-o", model);
+    expect(untagged).toMatchObject({ exitCode: 2 });
+    expect(untagged.errors).toMatch(/bare\.conllu: --distil is for treebanks with tags, found none/);
+    const input = await crossarc("train", "-", "--distil", "2", "-o", model);
+    expect(input.errors).toMatch(/--distil needs files named \.conllu or \.conllx, also \.gz, found -/);
+  });
+});
