@@ -11,7 +11,10 @@ import { temporaryFolder } from "./support/cli.js";
 
 const ROOT = new URL("..", import.meta.url).pathname;
 const HARBOUR = join(ROOT, "examples/harbour.conllu");
-const SCRIPTS = readdirSync(join(ROOT, "scripts")).filter((file) => file.endsWith(".js"));
+/** The scripts, from their folder; others import those in support/, and npm calls those in package/. */
+const SCRIPTS = readdirSync(join(ROOT, "scripts"), { recursive: true, encoding: "utf8" }).filter(
+  (file) => file.endsWith(".js") && !/^(support|package)\//.test(file),
+);
 
 function node(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const options = { cwd: ROOT, encoding: "utf8", env: { ...process.env, ...env } } as const;
@@ -53,10 +56,7 @@ describe("the benches", () => {
 });
 
 describe("the scripts", () => {
-  const texts = SCRIPTS.map((file) => readFileSync(join(ROOT, "scripts", file), "utf8"));
-  const imported = SCRIPTS.filter((file) => texts.some((text) => text.includes(`from "./${file}"`)));
-
-  it.each(SCRIPTS.filter((file) => !imported.includes(file)))("%s: says with --help what it does", (file) => {
+  it.each(SCRIPTS)("%s: says with --help what it does", (file) => {
     const { status, stdout, stderr } = node([join("scripts", file), "--help"]);
     expect(stderr).toBe("");
     expect(status).toBe(0);
@@ -64,7 +64,11 @@ describe("the scripts", () => {
   });
 
   it("text-scores.js: scores a pipeline on a treebank", () => {
-    const { status, stdout, stderr } = node(["scripts/text-scores.js", "models/english.model", HARBOUR]);
+    const { status, stdout, stderr } = node([
+      "scripts/english/text-scores.js",
+      "models/english.model",
+      HARBOUR,
+    ]);
     expect(stderr).toBe("");
     expect(status).toBe(0);
     const lines = stdout.split("\n");
@@ -81,7 +85,7 @@ describe("the scripts", () => {
     ) as [string, string, string];
     writeFileSync(text, gzipSync("Two boats left .\n\nNaïve  “ no ” \r\n."));
     for (const output of [plain, packed]) {
-      const { status, stderr } = node(["scripts/conllu-from-tokens.js", text, "-o", output]);
+      const { status, stderr } = node(["scripts/teaching/conllu-from-tokens.js", text, "-o", output]);
       expect([status, stderr]).toEqual([0, ""]);
     }
     const bytes = readFileSync(plain);
@@ -104,14 +108,14 @@ describe("the scripts", () => {
     ] as const) {
       const file = join(folder, name);
       writeFileSync(file, content);
-      const { status, stderr } = node(["scripts/conllu-from-tokens.js", file, "-o", output]);
+      const { status, stderr } = node(["scripts/teaching/conllu-from-tokens.js", file, "-o", output]);
       expect([status, stderr]).toEqual([1, `conllu-from-tokens: ${file}: ${message}\n`]);
       expect(existsSync(output)).toBe(false);
     }
   });
 
-  it("english-model.js: refuses unknown names and missing inputs", () => {
-    const call = (...args: string[]) => node(["scripts/english-model.js", "ud", ...args]).stderr;
+  it("english/model.js: refuses unknown names and missing inputs", () => {
+    const call = (...args: string[]) => node(["scripts/english/model.js", "ud", ...args]).stderr;
     expect(call("--name", "french")).toBe(
       'english-model: expected english, english-tiny, english-large as --name, found "french"\n',
     );
@@ -122,7 +126,7 @@ describe("the scripts", () => {
   });
 
   it("english-card.js: makes a card for each model, with its own sources", () => {
-    const template = readFileSync(join(ROOT, "scripts/english-card.md"), "utf8");
+    const template = readFileSync(join(ROOT, "scripts/english/card.md"), "utf8");
     const fields = Object.fromEntries(
       [...template.matchAll(/\{(\w+)\}/g)].map(([, field]) => [field!, field!]),
     );
@@ -147,34 +151,34 @@ describe("the scripts", () => {
     expect(Array.from(instances.targets, (target) => classNames[target])).toEqual(lines.train.map(classOf));
   });
 
-  it("compare-libsvm.js and compare-timbl.js: train and classify on our side", () => {
+  it("compare/libsvm.js and compare/timbl.js: train and classify on our side", () => {
     const folder = temporaryFolder();
     const lines = ["1 2 a", "1 3 b", "2 3 b", "1 2 a"].join("\n");
     for (const name of ["train.lines", "test.lines", "train.txt", "test.txt"])
       writeFileSync(join(folder, name), lines);
     const svm = JSON.stringify({ degree: 2, gamma: 0.5, coef0: 0, cost: 10, epsilon: 0.001 });
-    const own = node(["scripts/compare-libsvm.js", "--own", svm, "--folder", folder]);
+    const own = node(["scripts/compare/libsvm.js", "--own", svm, "--folder", folder]);
     expect(own.stderr).toBe("");
     expect(JSON.parse(own.stdout).classes).toEqual([0, 1, 1, 0]);
     const memory = { k: 1, metric: "overlap", weights: "none", threshold: 1, vote: "majority" };
     const classify = ["--classify", JSON.stringify(memory), "--folder", folder];
-    const answers = node(["scripts/compare-timbl.js", ...classify]);
+    const answers = node(["scripts/compare/timbl.js", ...classify]);
     expect(answers.stderr).toBe("");
     expect(JSON.parse(answers.stdout).answers).toEqual(["a", "b", "b", "a"]);
   });
 
-  it.skipIf(!hasProgram("timbl"))("compare-timbl.js: finds the classes of TiMBL", () => {
+  it.skipIf(!hasProgram("timbl"))("compare/timbl.js: finds the classes of TiMBL", () => {
     const env = { CROSSARC_TREEBANKS: toyTreebank() };
     const args = ["--treebank", "toy", "--train", "200", "--test", "50"];
-    const { status, stdout } = node(["scripts/compare-timbl.js", ...args], env);
+    const { status, stdout } = node(["scripts/compare/timbl.js", ...args], env);
     expect(status).toBe(0);
     expect(stdout).toContain("No instance has another class.");
   });
 
-  it.skipIf(!hasProgram("svm-train"))("compare-libsvm.js: finds the models of LIBSVM", () => {
+  it.skipIf(!hasProgram("svm-train"))("compare/libsvm.js: finds the models of LIBSVM", () => {
     const env = { CROSSARC_TREEBANKS: toyTreebank() };
     const args = ["--treebank", "toy", "--train", "200", "--test", "50"];
-    const { status, stdout } = node(["scripts/compare-libsvm.js", ...args], env);
+    const { status, stdout } = node(["scripts/compare/libsvm.js", ...args], env);
     expect(status).toBe(0);
     expect(stdout.match(/\| yes \| 100\.00% \|/g)).toHaveLength(3);
   });

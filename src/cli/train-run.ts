@@ -157,7 +157,7 @@ function seesTags({ tagger, teacher, encoder, start, steps }: TrainOptions): boo
 function userOptions(options: TrainOptions): UserOptions {
   const { preset, learner, system, oracle, degree, lift, projectivize } = options;
   const { head, epochs, singleRoot, seed, vectors, encoder, guide, guideFolds, guideBeam } = options;
-  const { teacher, lessonRatio, mixRatio, size } = options;
+  const { teacher, lessonRatio, mixRatio, size, dropout } = options;
   const tagInput = seesTags(options);
   const parameters = explicitParameters({ ...options });
   const features = featuresOf(options.features);
@@ -182,6 +182,7 @@ function userOptions(options: TrainOptions): UserOptions {
     lessonRatio,
     mixRatio,
     size,
+    dropout,
     epochs,
     singleRoot,
     seed,

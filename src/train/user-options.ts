@@ -56,6 +56,8 @@ export interface UserOptions {
   readonly mixRatio?: number | undefined;
   /** The size of a network. */
   readonly size?: NetworkSize | undefined;
+  /** Dropout in the encoder and the heads of a network, from 0 to below 1. */
+  readonly dropout?: number | undefined;
   /** Maximum number of epochs. */
   readonly epochs?: number | undefined;
   /** Whether exactly one word of each tree is attached to 0. */

@@ -6,7 +6,7 @@ import { hasCommands, runCrossarc, startNats } from "../../scripts/support/corpu
 import { temporaryFolder } from "../support/cli.js";
 import { smallPipeline } from "../support/segmenters.js";
 
-const SCRIPT = new URL("../../scripts/corpus-faults.js", import.meta.url).pathname;
+const SCRIPT = new URL("../../scripts/corpus/faults.js", import.meta.url).pathname;
 const hasNats = hasCommands("nats-server");
 const hasSlurm = hasCommands("slurmctld", "slurmd", "munged", "sbatch") && process.getuid?.() === 0;
 

@@ -11,7 +11,7 @@ const pictures = readdirSync(join(ROOT, "docs/guide/gallery")).filter((file) => 
 describe("the gallery", () => {
   it("shows what the script draws", () => {
     const folder = temporaryFolder();
-    execFileSync(process.execPath, [join(ROOT, "scripts/draw-gallery.js"), "-o", folder]);
+    execFileSync(process.execPath, [join(ROOT, "scripts/draw/gallery.js"), "-o", folder]);
     expect(readdirSync(join(folder, "gallery")).toSorted()).toEqual(pictures.toSorted());
     for (const file of ["gallery.md", ...pictures.map((picture) => join("gallery", picture))])
       expect(readFileSync(join(folder, file), "utf8"), file).toBe(

@@ -60,7 +60,7 @@ describe("docs/guide/query.md", () => {
   it.skipIf(!HAS_TREEBANKS)("shows the scores of the rules for enhanced dependencies", () => {
     const scores = (part: string) => {
       const args = [
-        "scripts/enhanced-scores.js",
+        "scripts/english/enhanced-scores.js",
         "examples/enhanced-english.grs",
         join(TREEBANKS, `en_ewt-ud-${part}.conllu`),
       ];

@@ -104,8 +104,8 @@ function flagsOf(command: Command): string[] {
 /** The options in the text of all scripts and benchmarks, and of the projects that try the package. */
 function scriptFlags(): string[] {
   const files = ["scripts", "bench", "test/consumers"].flatMap((folder) =>
-    readdirSync(join(ROOT, folder))
-      .filter((name) => name.includes("."))
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.(js|md)$/.test(name))
       .map((name) => `${folder}/${name}`),
   );
   return files.flatMap((file) => text(file).match(FLAG) ?? []);

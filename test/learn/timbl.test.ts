@@ -19,7 +19,7 @@ interface Stored {
   }[];
 }
 
-// Made by scripts/store-timbl-outputs.js with TiMBL 6.5.
+// Made by scripts/compare/store-timbl-outputs.js with TiMBL 6.5.
 const STORED: Stored[] = JSON.parse(
   readFileSync(new URL("../data/timbl-outputs.json", import.meta.url), "utf8"),
 );

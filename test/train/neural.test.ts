@@ -14,6 +14,7 @@ import { brokenTree } from "../../src/sentence/tree.js";
 import { NEURAL_FAMILY } from "../../src/train/neural/neural-family.js";
 import type { NeuralSettings } from "../../src/train/neural/neural-settings.js";
 import { NeuralTraining } from "../../src/train/neural/neural-training.js";
+import type { UserOptions } from "../../src/train/user-options.js";
 import { PARSING_SYSTEM_NAMES } from "../../src/transition/systems.js";
 import { harbour } from "../support/parsers.js";
 import { smallNetwork } from "../support/small-network.js";
@@ -314,6 +315,19 @@ it("a neural parser needs bounded memory for any number of sentences of any leng
 });
 
 describe("settings of a neural parser", () => {
+  it("has the dropout of the options: that of a teacher or of none by default, never 1", () => {
+    const rates = (options: UserOptions) => {
+      const { dropout, hidden } = NEURAL_FAMILY.settings(SENTENCES, options).settings.schedule;
+      return [dropout.columns, dropout.states, hidden];
+    };
+    expect(rates({})).toEqual([0.2, 0.2, 0.2]);
+    expect(rates({ teacher: ["a.model"] })).toEqual([0.1, 0.1, 0.1]);
+    expect(rates({ teacher: ["a.model"], dropout: 0.05 })).toEqual([0.05, 0.05, 0.05]);
+    expect(rates({ dropout: 0 })).toEqual([0, 0, 0]);
+    for (const dropout of [-0.1, 1, Number.NaN])
+      expect(() => rates({ dropout })).toThrow(`expected a dropout from 0 to below 1, found ${dropout}`);
+  });
+
   it("have up to 20 epochs for few words, 10 for many, or the requested number", () => {
     const words = sentence("a/0/root ".concat("b/1/dep ".repeat(999)));
     const epochs = (thousands: number, wished?: number) => {

@@ -6,6 +6,7 @@ import { writeWhole } from "../../node/output.js";
 import { NETWORK_HEADS } from "../../parse/neural/neural-settings.js";
 import { FAMILIES, FAMILY_NAMES } from "../../train/families.js";
 import { NETWORK_SIZES } from "../../train/neural/neural-settings.js";
+import { DEFAULT_SCHEDULE, TAUGHT_DROPOUT } from "../../train/neural/schedule.js";
 import { START_EPOCHS } from "../../train/neural/start-settings.js";
 import { DEFAULT_MIX_RATIO } from "../../train/neural/taught-task.js";
 import { PARSER_PRESET_NAMES } from "../../train/parser-presets.js";
@@ -149,6 +150,12 @@ export function trainCommand(): Command {
         "--size <name>",
         "neural: the size of the network; small has smaller heads, tiny is less than half as large (default: medium)",
       ).choices(NETWORK_SIZES),
+    )
+    .addOption(
+      decimalOption(
+        "--dropout <x>",
+        `neural: the share of units that training sets to 0 at random, in the encoder and the heads (default: ${DEFAULT_SCHEDULE.hidden}; ${TAUGHT_DROPOUT} with --teacher)`,
+      ),
     )
     .option(
       "--features <name>",

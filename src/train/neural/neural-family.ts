@@ -16,7 +16,7 @@ import { withFittedTemperature } from "./fit-confidence.js";
 import { shareGradients } from "./gradient-threads.js";
 import { DEFAULT_SMOOTHING, type NeuralSettings, SHAPES, VOCABULARIES } from "./neural-settings.js";
 import { NeuralTraining } from "./neural-training.js";
-import { DEFAULT_SCHEDULE, DEFAULT_TUNING, TAUGHT_DROPOUT } from "./schedule.js";
+import { DEFAULT_SCHEDULE, DEFAULT_TUNING, dropoutOf, TAUGHT_DROPOUT } from "./schedule.js";
 import { vectorsOfStart } from "./start-model.js";
 import { startSettings } from "./start-settings.js";
 import { DEFAULT_LESSON_RATIO } from "./taught-task.js";
@@ -41,6 +41,7 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
     "start",
     "mixRatio",
     "size",
+    "dropout",
     "epochs",
     "system",
     "oracle",
@@ -73,14 +74,14 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
     if (head === "graph") refuseDerivationOptions(options);
     const derivation = derivationSettings(sentences, options, true);
     const hasTransformer = options.encoder !== undefined;
-    const { columns, states, hidden } = TAUGHT_DROPOUT;
+    const dropout = options.dropout ?? (hasTeacher ? TAUGHT_DROPOUT : undefined);
     const epochs = options.epochs ?? (hasTransformer ? TUNING_EPOCHS : epochsFor(sentences));
     const schedule = {
       ...DEFAULT_SCHEDULE,
       epochs,
       smoothing: DEFAULT_SMOOTHING[head],
       ...(hasTransformer && { tuning: DEFAULT_TUNING }),
-      ...(hasTeacher && { dropout: { ...DEFAULT_SCHEDULE.dropout, columns, states }, hidden }),
+      ...(dropout !== undefined && dropoutOf(dropout)),
     };
     const seesTags = options.tagInput ?? !(hasTransformer || hasTeacher);
     const shape = SHAPES[options.size ?? "medium"];

@@ -25,7 +25,7 @@ export interface Schedule {
 export const DEFAULT_TUNING: Tuning = { rate: 2e-4, warmUp: 0.06, lastRate: 0.02, decay: 0.9, dropout: 0.1 };
 
 /** Dropout with a teacher, whose text is so much that a network hardly learns it by heart. */
-export const TAUGHT_DROPOUT = { columns: 0.1, states: 0.1, hidden: 0.1 };
+export const TAUGHT_DROPOUT = 0.1;
 
 /** The default schedule. The number of epochs depends on the data, the smoothing on the head. */
 export const DEFAULT_SCHEDULE: Omit<Schedule, "epochs" | "smoothing"> = {
@@ -35,3 +35,14 @@ export const DEFAULT_SCHEDULE: Omit<Schedule, "epochs" | "smoothing"> = {
   dropout: { word: 0.25, grams: 0.1, vectors: 0.1, tags: 0.1, columns: 0.2, states: 0.2 },
   hidden: 0.2,
 };
+
+/**
+ * The entries of a schedule with this dropout in encoder and heads; the rates at which parts of a word's input are
+ * dropped stay as they are by default.
+ *
+ * @throws RangeError if the rate is below 0, or 1 or above
+ */
+export function dropoutOf(rate: number): Pick<Schedule, "dropout" | "hidden"> {
+  if (!(rate >= 0 && rate < 1)) throw new RangeError(`expected a dropout from 0 to below 1, found ${rate}`);
+  return { dropout: { ...DEFAULT_SCHEDULE.dropout, columns: rate, states: rate }, hidden: rate };
+}

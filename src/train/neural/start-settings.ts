@@ -1,7 +1,7 @@
 import type { ChosenSettings } from "../parser-family.js";
 import type { FamilyOption, UserOptions } from "../user-options.js";
 import { DEFAULT_SMOOTHING, type NeuralSettings } from "./neural-settings.js";
-import { DEFAULT_SCHEDULE, DEFAULT_TUNING } from "./schedule.js";
+import { DEFAULT_SCHEDULE, DEFAULT_TUNING, dropoutOf } from "./schedule.js";
 import type { StartModel } from "./start-model.js";
 import { DEFAULT_LESSON_RATIO, DEFAULT_MIX_RATIO } from "./taught-task.js";
 
@@ -64,6 +64,7 @@ export function startSettings(start: StartModel, options: UserOptions): ChosenSe
       epochs: options.epochs ?? START_EPOCHS,
       smoothing: DEFAULT_SMOOTHING[head],
       ...(transformer && { tuning }),
+      ...(options.dropout !== undefined && dropoutOf(options.dropout)),
     },
   };
   return {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-const USAGE = `Usage: node scripts/compare-speed.js OLD NEW [--runs N] [--only TEXT] [--treebanks DIR]
+const USAGE = `Usage: node scripts/compare/speed.js OLD NEW [--runs N] [--only TEXT] [--treebanks DIR]
 
 Runs the same commands with two checkouts, which must be built, in turn, and prints the medians of their processor time
 (user and system, start-up included) and the median of the ratios of each pair of runs. Both parse with the built-in
@@ -27,7 +27,8 @@ const { values, positionals } = parseArgs({
     "own-models": { type: "boolean", default: false },
     treebanks: {
       type: "string",
-      default: process.env.CROSSARC_TREEBANKS ?? new URL("../../shared/treebanks", import.meta.url).pathname,
+      default:
+        process.env.CROSSARC_TREEBANKS ?? new URL("../../../shared/treebanks", import.meta.url).pathname,
     },
     help: { type: "boolean", short: "h", default: false },
   },

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-const HELP = `Usage: node scripts/corpus-simulation.js [--rate 72000] [--start 1] [--cores 1000] [--terabytes 10]
-       node scripts/corpus-simulation.js --check FOLDER --workers 2
+const HELP = `Usage: node scripts/corpus/simulation.js [--rate 72000] [--start 1] [--cores 1000] [--terabytes 10]
+       node scripts/corpus/simulation.js --check FOLDER --workers 2
 
 Says how long a corpus takes on many cores, from the bytes that one core parses in a second (--rate) and the seconds
 that a process needs to start (--start), and what a machine that fails, a slow disk and a skewed shard do to it. With

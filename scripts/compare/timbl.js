@@ -3,15 +3,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { instanceBase, MEMORY_DEFAULTS, MemoryClassifier } from "../dist/research.js";
-import { measured } from "./support/measured.js";
-import { numbered, oracleLines } from "./support/memory-lines.js";
-import { requireTimbl, runTimbl, timblOptions } from "./support/timbl.js";
-import { treebankTrees } from "./support/treebanks.js";
+import { instanceBase, MEMORY_DEFAULTS, MemoryClassifier } from "../../dist/research.js";
+import { measured } from "../support/measured.js";
+import { numbered, oracleLines } from "../support/memory-lines.js";
+import { requireTimbl, runTimbl, timblOptions } from "../support/timbl.js";
+import { treebankTrees } from "../support/treebanks.js";
 
-/** @typedef {import("../dist/research.js").MemoryOptions} MemoryOptions */
+/** @typedef {import("../../dist/research.js").MemoryOptions} MemoryOptions */
 
-const HELP = `Usage: node scripts/compare-timbl.js [--treebank NAME] [--train N] [--test N] [--export DIR]
+const HELP = `Usage: node scripts/compare/timbl.js [--treebank NAME] [--train N] [--test N] [--export DIR]
 
 Compares TiMBL with the memory-based learner and prints a table in Markdown. Both learn the first N configurations in the
 arc-eager derivations of NAME-ud-train.conllu, with the features of Nivre and Nilsson (2005), and classify the first N

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-const USAGE = `Usage: node scripts/compare-checkouts.js OLD NEW --train FILE --test FILE [--sentences N] [--only TEXT]
+const USAGE = `Usage: node scripts/compare/checkouts.js OLD NEW --train FILE --test FILE [--sentences N] [--only TEXT]
 
 Trains a parser for every learner, both heads of the network and every transition system with both checkouts, which must
 be built, and compares tensors and parses. Exits with 1 if anything differs.

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
-import { readConllu } from "../dist/index.js";
-import { goldParagraphs } from "../dist/train.js";
-import { ENGLISH_MODELS } from "./support/english-models.js";
+import { readConllu } from "../../dist/index.js";
+import { goldParagraphs } from "../../dist/train.js";
+import { ENGLISH_MODELS } from "../support/english-models.js";
 
-const HELP = `Usage: node scripts/compare-english.js TREEBANKS [--runs N] [--only NAMES]
+const HELP = `Usage: node scripts/compare/english.js TREEBANKS [--runs N] [--only NAMES]
 
 Parses four times the text of en_ewt-ud-dev.conllu and en_ewt-ud-test.conllu with each of the English models in turn, from
 text to CoNLL-U on one thread, and prints a table in Markdown: words a second of processor time beyond that of a short sentence,
@@ -54,7 +54,7 @@ process.stdout.write("| model | words a second | ratio | most memory | file | co
 process.stdout.write("| --- | --: | --: | --: | --: | --: |\n");
 const base = median(measured.get(names[0])?.speeds ?? []);
 for (const [name, { speeds, megabytes }] of measured) {
-  const file = new URL(`../${ENGLISH_MODELS[name].file}`, import.meta.url).pathname;
+  const file = new URL(`../../${ENGLISH_MODELS[name].file}`, import.meta.url).pathname;
   const packed = gzipSync(readFileSync(file), { level: 9 }).length;
   const cells = [
     Math.round(median(speeds)).toLocaleString("en"),
@@ -91,7 +91,7 @@ function run(model, file) {
     process.execPath,
     [
       ...["--import", `data:text/javascript,${encodeURIComponent(atExit)}`],
-      new URL("../bin/crossarc.js", import.meta.url).pathname,
+      new URL("../../bin/crossarc.js", import.meta.url).pathname,
       ...["parse", "--text", file, "--model", model, "-q", "-o", join(folder, "parsed.conllu")],
     ],
     { encoding: "utf8" },

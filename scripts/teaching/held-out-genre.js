@@ -2,10 +2,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { dividedByGenre, GENRES, written } from "./support/genres.js";
-import { textOptions, tokenScores, trainedModel } from "./support/trials.js";
+import { dividedByGenre, GENRES, written } from "../support/genres.js";
+import { textOptions, tokenScores, trainedModel } from "../support/trials.js";
 
-const HELP = `Usage: node scripts/held-out-genre.js TREEBANKS -o RESULTS --encoder DIR --text DIR [--genre email]
+const HELP = `Usage: node scripts/teaching/held-out-genre.js TREEBANKS -o RESULTS --encoder DIR --text DIR [--genre email]
                                       [--size tiny] [--words N] [--workers N]
 
 Trains three networks that find their own tags on all genres of TREEBANKS/en_ewt-ud-train.conllu but one: a large one with a
@@ -15,7 +15,7 @@ of en_ewt, and on those of the known genres in its test part. Prints a table in 
 RESULTS, so an interrupted run goes on where it was. Build first (npm run build).
 
   --encoder DIR       folder of the transformer
-  --text DIR          folder with en-simplewiki.txt.gz, and with amalgum.conllu.gz, which scripts/conllu-from-tokens.js makes
+  --text DIR          folder with en-simplewiki.txt.gz, and with amalgum.conllu.gz, which scripts/teaching/conllu-from-tokens.js makes
   --genre NAME        ${GENRES}
   --size NAME         the size of the small networks (default: tiny)
   --words N           words of each text that the large network answers (default: 500000)

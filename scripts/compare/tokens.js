@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { pipelineFrom } from "../dist/index.js";
-import { inNotation, tokenCases, wordsOf } from "./support/token-cases.js";
+import { pipelineFrom } from "../../dist/index.js";
+import { inNotation, tokenCases, wordsOf } from "../support/token-cases.js";
 
 /** @typedef {{ text: string, pre: string, post: string, tags: string[] }} CompromiseTerm */
 
-const HELP = `Usage: node scripts/compare-tokens.js [--peers FOLDER] [--failures] [MODEL...]
+const HELP = `Usage: node scripts/compare/tokens.js [--peers FOLDER] [--failures] [MODEL...]
 
 Prints a table in Markdown: for each kind of case in test/data/tokens, how many texts get exactly the expected words and
 sentences from each model (models/english.model by default). With --peers, wink-nlp and compromise are scored beside
@@ -68,7 +68,7 @@ if (values.failures) {
 /**
  * Number of cases that a system gets right.
  * @param {string} name
- * @param {(entry: import("./support/token-cases.js").TokenCase) => boolean} isCounted
+ * @param {(entry: import("../support/token-cases.js").TokenCase) => boolean} isCounted
  */
 function number(name, isCounted) {
   return cases.filter((entry, k) => isCounted(entry) && right[name]?.[k]).length;
@@ -77,7 +77,7 @@ function number(name, isCounted) {
 /**
  * A row of the table.
  * @param {string} title
- * @param {(entry: import("./support/token-cases.js").TokenCase) => boolean} isCounted
+ * @param {(entry: import("../support/token-cases.js").TokenCase) => boolean} isCounted
  */
 function counts(title, isCounted) {
   return [title, cases.filter(isCounted).length, ...names.map((name) => number(name, isCounted))];

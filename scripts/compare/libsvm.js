@@ -11,7 +11,7 @@ import {
   SvmClassifier,
   SvmTraining,
   slotSizes,
-} from "../dist/research.js";
+} from "../../dist/research.js";
 import {
   asRead,
   libsvmOptions,
@@ -19,12 +19,12 @@ import {
   svmPredict,
   svmTrain,
   withoutSignsOfZeros,
-} from "./support/libsvm.js";
-import { measured } from "./support/measured.js";
-import { numbered, oracleLines } from "./support/memory-lines.js";
-import { treebankTrees } from "./support/treebanks.js";
+} from "../support/libsvm.js";
+import { measured } from "../support/measured.js";
+import { numbered, oracleLines } from "../support/memory-lines.js";
+import { treebankTrees } from "../support/treebanks.js";
 
-const HELP = `Usage: node scripts/compare-libsvm.js [--treebank NAME] [--preset NAME] [--train N] [--test N] [--export DIR]
+const HELP = `Usage: node scripts/compare/libsvm.js [--treebank NAME] [--preset NAME] [--train N] [--test N] [--export DIR]
 
 Compares LIBSVM with the learner svm and prints a table in Markdown. Both train on the first N configurations in the
 derivations of NAME-ud-train.conllu, and predict the first N of NAME-ud-test.conllu, one after the other, in processes
@@ -136,7 +136,7 @@ function exported(file) {
 
 /**
  * Our side: trains and predicts.
- * @param {import("./support/libsvm.js").KernelParameters} parameters
+ * @param {import("../support/libsvm.js").KernelParameters} parameters
  * @param {string} folder
  */
 function trainAndPredict(parameters, folder) {

@@ -2,11 +2,11 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { evaluate } from "../dist/evaluate.js";
-import { readConllu } from "../dist/index.js";
-import { crossarc, trainedModel } from "./support/trials.js";
+import { evaluate } from "../../dist/evaluate.js";
+import { readConllu } from "../../dist/index.js";
+import { crossarc, trainedModel } from "../support/trials.js";
 
-const HELP = `Usage: node scripts/distil-ensembles.js FOLDER [--treebanks DIR] [--only NAMES] [--networks N] [--variants N]
+const HELP = `Usage: node scripts/teaching/distil-ensembles.js FOLDER [--treebanks DIR] [--only NAMES] [--networks N] [--variants N]
                                          [--ratio N] [--epochs N] [--workers N] [--part test|dev]
 
 Trains three networks with the seeds 1, 2 and 3 on the gold tags of each treebank, and one more with seed 1 that learns
@@ -31,7 +31,8 @@ const { positionals, values } = parseArgs({
     help: { type: "boolean", short: "h" },
     treebanks: {
       type: "string",
-      default: process.env.CROSSARC_TREEBANKS ?? new URL("../../shared/treebanks", import.meta.url).pathname,
+      default:
+        process.env.CROSSARC_TREEBANKS ?? new URL("../../../shared/treebanks", import.meta.url).pathname,
     },
     only: { type: "string", default: "sl_ssj,tr_imst,nl_lassysmall,eu_bdt,pt_bosque" },
     networks: { type: "string", default: "3" },

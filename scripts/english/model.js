@@ -6,17 +6,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
-import { pipelineFrom, readConllu } from "../dist/index.js";
-import { readModelFile } from "../dist/model/model-file.js";
-import { pipelineBytes } from "../dist/pipeline/pipeline-model.js";
-import { withFittedConfidence } from "../dist/train/neural/fit-confidence.js";
-import { stepFiles } from "../dist/train.js";
-import { filledCard } from "./support/english-card.js";
-import { ENGLISH_MODELS } from "./support/english-models.js";
+import { pipelineFrom, readConllu } from "../../dist/index.js";
+import { readModelFile } from "../../dist/model/model-file.js";
+import { pipelineBytes } from "../../dist/pipeline/pipeline-model.js";
+import { withFittedConfidence } from "../../dist/train/neural/fit-confidence.js";
+import { stepFiles } from "../../dist/train.js";
+import { filledCard } from "../support/english-card.js";
+import { ENGLISH_MODELS } from "../support/english-models.js";
 
 const NAMES = Object.keys(ENGLISH_MODELS);
 
-const HELP = `Usage: node scripts/english-model.js FOLDER [--name NAME] [--write] [--keep | --calibrate]
+const HELP = `Usage: node scripts/english/model.js FOLDER [--name NAME] [--write] [--keep | --calibrate]
                                      [--encoder DIR] [--teacher FILE] [--text DIR] [--vectors FILE]
                                      [--lessons FILE] [--steps LIST] [--checkpoints DIR]
 
@@ -39,8 +39,8 @@ To train english-large, give
 
 To train english and english-tiny, give
   --teacher the large model (default: that of the project)
-  --text    a folder with en-simplewiki.txt.gz, and with amalgum.conllu.gz, which scripts/conllu-from-tokens.js makes
-  --vectors the vectors of GloVe as text, which scripts/vectors-from-json.js makes; not for english-tiny
+  --text    a folder with en-simplewiki.txt.gz, and with amalgum.conllu.gz, which scripts/teaching/conllu-from-tokens.js makes
+  --vectors the vectors of GloVe as text, which scripts/teaching/vectors-from-json.js makes; not for english-tiny
   --lessons keep the answers of the teacher in this file, for the next time
 `;
 
@@ -93,7 +93,7 @@ else if (!bytes.equals(readFileSync(FILE))) failures.push(`the model is not ${mo
 const download = model.isPacked ? gzipSync(bytes, { level: 9 }).length : bytes.length;
 if (download > model.mostBytes) failures.push(`${download} bytes are more than ${model.mostBytes}`);
 
-const scored = execFileSync(process.execPath, [fromRoot("scripts/text-scores.js"), FILE, dev, test], {
+const scored = execFileSync(process.execPath, [fromRoot("scripts/english/text-scores.js"), FILE, dev, test], {
   encoding: "utf8",
 });
 process.stdout.write(scored);
@@ -108,7 +108,7 @@ process.exitCode = failures.length > 0 ? 1 : 0;
 
 /** @param {string} path of a file of the project */
 function fromRoot(path) {
-  return new URL(`../${path}`, import.meta.url).pathname;
+  return new URL(`../../${path}`, import.meta.url).pathname;
 }
 
 /**
@@ -200,7 +200,7 @@ function cardText() {
   ].join(" ");
   const example = "A hearing is scheduled on the issue today.";
   const option = name === NAMES[0] ? [] : ["--model", name];
-  return filledCard(readFileSync(new URL("./english-card.md", import.meta.url), "utf8"), name, {
+  return filledCard(readFileSync(new URL("./card.md", import.meta.url), "utf8"), name, {
     root: "../".repeat(model.card.split("/").length - 1),
     call: ["crossarc", ...option, `"${example}"`].join(" "),
     command: `crossarc ${call} -o ${name}.model`,

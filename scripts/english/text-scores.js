@@ -2,12 +2,12 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { CONLL18_METRICS, conll18 } from "../dist/evaluate.js";
-import { conlluText, PRACTICAL_BEAM, pipelineFrom, readConllu } from "../dist/index.js";
-import { TransitionParser } from "../dist/research.js";
-import { goldParagraphs } from "../dist/train.js";
+import { CONLL18_METRICS, conll18 } from "../../dist/evaluate.js";
+import { conlluText, PRACTICAL_BEAM, pipelineFrom, readConllu } from "../../dist/index.js";
+import { TransitionParser } from "../../dist/research.js";
+import { goldParagraphs } from "../../dist/train.js";
 
-const HELP = `Usage: node scripts/text-scores.js MODEL TREEBANK...
+const HELP = `Usage: node scripts/english/text-scores.js MODEL TREEBANK...
 
 Prints a table in Markdown with the F1 scores of the model of a pipeline on each treebank: from running text, from
 the same text in lines of at most 80 characters, from the text of each sentence by itself, without a space after it,
@@ -76,7 +76,7 @@ process.stdout.write(`${table(rows)}\n${stops.join("\n")}\n\n${speeds.join("\n")
 
 /**
  * The text of sentences of a paragraph.
- * @param {import("../dist/index.js").Sentence[]} sentences
+ * @param {import("../../dist/index.js").Sentence[]} sentences
  */
 function spelled(sentences) {
   return [...goldParagraphs(sentences)].map(({ text }) => text.trim()).join(" ");
@@ -84,7 +84,7 @@ function spelled(sentences) {
 
 /**
  * How many final full stops are not tokens if each sentence is given by itself.
- * @param {import("../dist/index.js").Sentence[]} gold
+ * @param {import("../../dist/index.js").Sentence[]} gold
  */
 function finalStops(gold) {
   const stopped = gold.filter(({ form }) => form.at(-1) === ".");

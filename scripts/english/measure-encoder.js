@@ -3,20 +3,20 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { WordPieces } from "../dist/features/word-pieces.js";
-import { readConllu } from "../dist/index.js";
-import { Arena } from "../dist/kernels/arena.js";
-import { Parameters } from "../dist/learn/network/parameters.js";
-import { PieceBatch } from "../dist/learn/network/transformer/piece-batch.js";
-import { TransformerCompute } from "../dist/learn/network/transformer/transformer-compute.js";
-import { TransformerEncoder } from "../dist/learn/network/transformer/transformer-encoder.js";
+import { WordPieces } from "../../dist/features/word-pieces.js";
+import { readConllu } from "../../dist/index.js";
+import { Arena } from "../../dist/kernels/arena.js";
+import { Parameters } from "../../dist/learn/network/parameters.js";
+import { PieceBatch } from "../../dist/learn/network/transformer/piece-batch.js";
+import { TransformerCompute } from "../../dist/learn/network/transformer/transformer-compute.js";
+import { TransformerEncoder } from "../../dist/learn/network/transformer/transformer-encoder.js";
 import {
   encodingKernels,
   transformerKernels,
-} from "../dist/learn/network/transformer/transformer-kernels.js";
-import { readPretrainedFolder } from "../dist/node/pretrained-folder.js";
+} from "../../dist/learn/network/transformer/transformer-kernels.js";
+import { readPretrainedFolder } from "../../dist/node/pretrained-folder.js";
 
-const USAGE = `Usage: node scripts/measure-encoder.js FOLDER TREEBANK [--onnx MODEL --runtime DIR]
+const USAGE = `Usage: node scripts/english/measure-encoder.js FOLDER TREEBANK [--onnx MODEL --runtime DIR]
 
 Encodes sentences of a treebank with the pretrained encoder in FOLDER (config.json, tokenizer.json or vocab.txt, and
 *.safetensors), and prints words a second of processor time on one thread, the best of some runs: with 32-bit floats, with

@@ -14,10 +14,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { generator, smallModel, writeCorpus } from "./support/corpus/generated.js";
-import { crossarc, hasCommands, runCrossarc, startNats, startSlurm } from "./support/corpus/processes.js";
+import { generator, smallModel, writeCorpus } from "../support/corpus/generated.js";
+import { crossarc, hasCommands, runCrossarc, startNats, startSlurm } from "../support/corpus/processes.js";
 
-const HELP = `Usage: node scripts/corpus-faults.js [--engine local|slurm|nats]... [--shards 1000] [--seed 1]
+const HELP = `Usage: node scripts/corpus/faults.js [--engine local|slurm|nats]... [--shards 1000] [--seed 1]
 
 Parses a generated corpus on each engine while processes are killed with SIGKILL every few seconds, the disk is full
 once (on a tmpfs, if this is root), the manifest is cut short, the broker restarts (nats), and a shard is delivered

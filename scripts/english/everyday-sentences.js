@@ -2,9 +2,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { pipelineFrom, treeSvg } from "../dist/index.js";
+import { pipelineFrom, treeSvg } from "../../dist/index.js";
 
-const HELP = `Usage: node scripts/everyday-sentences.js BEFORE.model AFTER.model [-o DIR]
+const HELP = `Usage: node scripts/english/everyday-sentences.js BEFORE.model AFTER.model [-o DIR]
 
 Parses twenty sentences that somebody would type to try a parser, with two models. Writes DIR/everyday.md, with a drawing
 for each in DIR/everyday/: the tree of the second model, and where the first one differs, its arcs below the words. DIR is
@@ -43,7 +43,7 @@ if (values.help || positionals.length !== 2) {
   process.stdout.write(HELP);
   process.exit(values.help ? 0 : 2);
 }
-const ROOT = new URL("..", import.meta.url).pathname;
+const ROOT = new URL("../..", import.meta.url).pathname;
 const folder = values.output ?? join(ROOT, "docs/results");
 const [before, after] = positionals.map((file) => pipelineFrom(readFileSync(file)));
 mkdirSync(join(folder, "everyday"), { recursive: true });
@@ -80,7 +80,7 @@ present model has are blue ("gold only" in the legend), and those of the model b
 only"). Nobody has corrected these trees, so look for yourself.
 
 \`\`\`sh
-node scripts/everyday-sentences.js BEFORE.model AFTER.model
+node scripts/english/everyday-sentences.js BEFORE.model AFTER.model
 \`\`\`
 
 ${sections.join("\n")}`,

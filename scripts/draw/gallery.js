@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { readConllu, treeSvg, treeText } from "../dist/index.js";
+import { readConllu, treeSvg, treeText } from "../../dist/index.js";
 
 /**
  * A section of the page.
@@ -10,13 +10,13 @@ import { readConllu, treeSvg, treeText } from "../dist/index.js";
  * @property {string} title
  * @property {string} text
  * @property {string} id The sentence to draw.
- * @property {import("../dist/index.js").TreeSvgOptions} [options]
- * @property {import("../dist/index.js").TreeTextOptions[]} [terminal] Draw in characters, with each of
+ * @property {import("../../dist/index.js").TreeSvgOptions} [options]
+ * @property {import("../../dist/index.js").TreeTextOptions[]} [terminal] Draw in characters, with each of
  *   these options.
  */
 
-const ROOT = new URL("..", import.meta.url).pathname;
-const HELP = `Usage: node scripts/draw-gallery.js [-o DIR]
+const ROOT = new URL("../..", import.meta.url).pathname;
+const HELP = `Usage: node scripts/draw/gallery.js [-o DIR]
 
 Draws the sentences of examples/hearing.conllu and docs/guide/gallery/*.conllu as DIR/gallery/NAME.svg, and writes
 the page DIR/gallery.md with them. DIR is docs/guide by default. Build first (npm run build).
@@ -113,7 +113,7 @@ const page = [
   `# Gallery
 
 This page shows what you can draw with \`crossarc draw\`, \`treeSvg\` and \`treeText\`, and with which options. The
-sentences are in \`examples/hearing.conllu\` and \`docs/guide/gallery/\`. \`npm run build && node scripts/draw-gallery.js\` makes
+sentences are in \`examples/hearing.conllu\` and \`docs/guide/gallery/\`. \`npm run build && node scripts/draw/gallery.js\` makes
 this page.
 `,
 ];

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createGunzip } from "node:zlib";
-import { median, sideBySide, used, watchCores } from "./support/corpus/measured-commands.js";
+import { median, sideBySide, used, watchCores } from "../support/corpus/measured-commands.js";
 
-const HELP = `Usage: node scripts/corpus-figures.js --text FILE [--bytes 1000000] [--rounds 5] [--write]
+const HELP = `Usage: node scripts/corpus/figures.js --text FILE [--bytes 1000000] [--rounds 5] [--write]
 
 Makes the figures of docs/guide/corpora/results.md with the built-in model, except those on faults, and prints them as
 they stand there; --write puts them into the page. FILE is English text, also .gz, of which it takes the first bytes.
@@ -30,9 +30,9 @@ if (values.help || values.text === undefined) {
   process.stdout.write(HELP);
   process.exit(values.help ? 0 : 2);
 }
-const ROOT = new URL("..", import.meta.url).pathname;
+const ROOT = new URL("../..", import.meta.url).pathname;
 const PAGE = join(ROOT, "docs/guide/corpora/results.md");
-const SIMULATION = join(ROOT, "scripts/corpus-simulation.js");
+const SIMULATION = join(ROOT, "scripts/corpus/simulation.js");
 const OUTPUTS = ["conllu", "conllu.gz", "jsonl", "jsonl.gz", "parquet"];
 /** The names of what is measured, as they stand in the table of starts. */
 const STARTS = {
@@ -47,7 +47,7 @@ const STARTS = {
 const SHARDS = 24;
 const folder = mkdtempSync(join(tmpdir(), "crossarc-figures-"));
 
-/** @typedef {import("./support/corpus/measured-commands.js").Use} Use */
+/** @typedef {import("../support/corpus/measured-commands.js").Use} Use */
 
 /**
  * The first bytes of a text, up to the end of a paragraph.
@@ -267,7 +267,7 @@ One core parses ${rounded / 1000} KB or ${Math.round(rate / wordBytes / 100) * 1
 | \`--to\` | bytes for a word |
 | --- | ---: |
 ${OUTPUTS.map((to) => `| \`${to}\` | ${(/** @type {any} */ (written[to]).bytes / words).toFixed(1)} |`).join("\n")}`,
-    simulation: `\`node scripts/corpus-simulation.js --rate ${rounded} --start ${start.toFixed(1)}\`:
+    simulation: `\`node scripts/corpus/simulation.js --rate ${rounded} --start ${start.toFixed(1)}\`:
 
 ${simulation("--rate", `${rounded}`, "--start", start.toFixed(1))}
 

@@ -2,10 +2,10 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { readConllu } from "../dist/index.js";
-import { textOptions, tokenScores, trainedModel } from "./support/trials.js";
+import { readConllu } from "../../dist/index.js";
+import { textOptions, tokenScores, trainedModel } from "../support/trials.js";
 
-const HELP = `Usage: node scripts/teaching-curve.js TREEBANKS -o RESULTS --text DIR [--words LIST] [--variants N]
+const HELP = `Usage: node scripts/teaching/curve.js TREEBANKS -o RESULTS --text DIR [--words LIST] [--variants N]
                                       [--vectors FILE] [--teacher MODEL] [--size NAME] [--ratio N] [--epochs N]
                                       [--workers N]
 
@@ -14,7 +14,7 @@ more and more words of plain text. All trainings see about the same number of wo
 tokens on en_ewt-ud-dev.conllu as a table in Markdown (CoNLL 2018 metrics). Models and answers are kept in RESULTS, so an
 interrupted run goes on where it was. Build first (npm run build).
 
-  --text DIR       folder with en-simplewiki.txt.gz, and with amalgum.conllu.gz, which scripts/conllu-from-tokens.js makes
+  --text DIR       folder with en-simplewiki.txt.gz, and with amalgum.conllu.gz, which scripts/teaching/conllu-from-tokens.js makes
   --words LIST     numbers of words, separated by commas (default: 300000,600000,1200000,2400000)
   --of N           words of each text that the teacher is asked about (default: 3000000)
   --variants N     ask it also about the treebank, and about N variants of its sentences; --words are then of all answers
@@ -38,7 +38,7 @@ const { positionals, values } = parseArgs({
     vectors: { type: "string" },
     teacher: {
       type: "string",
-      default: new URL("../packages/english-large/english-large.model", import.meta.url).pathname,
+      default: new URL("../../packages/english-large/english-large.model", import.meta.url).pathname,
     },
     size: { type: "string", default: "tiny" },
     ratio: { type: "string", default: "3" },

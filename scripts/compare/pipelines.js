@@ -3,9 +3,9 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { CONLL18_METRICS } from "../dist/evaluate.js";
+import { CONLL18_METRICS } from "../../dist/evaluate.js";
 
-const HELP = `Usage: node scripts/compare-pipelines.js FOLDER [--old CHECKOUT] [--treebanks DIR] [--only NAMES]
+const HELP = `Usage: node scripts/compare/pipelines.js FOLDER [--old CHECKOUT] [--treebanks DIR] [--only NAMES]
                                           [--ways NAMES] [--workers N] [--part test|dev]
 
 Trains a pipeline (--steps all, the neural learner, seed 1) on each treebank in each way, and prints the CoNLL 2018
@@ -32,7 +32,8 @@ const { positionals, values } = parseArgs({
     old: { type: "string" },
     treebanks: {
       type: "string",
-      default: process.env.CROSSARC_TREEBANKS ?? new URL("../../shared/treebanks", import.meta.url).pathname,
+      default:
+        process.env.CROSSARC_TREEBANKS ?? new URL("../../../shared/treebanks", import.meta.url).pathname,
     },
     only: { type: "string", default: "tr_imst,sl_ssj,nl_lassysmall,eu_bdt,pt_bosque" },
     ways: { type: "string" },
@@ -46,7 +47,7 @@ if (values.help || folder === undefined || positionals.length > 1) {
   process.exit(values.help ? 0 : 2);
 }
 
-const ROOT = new URL("..", import.meta.url).pathname;
+const ROOT = new URL("../..", import.meta.url).pathname;
 /** @type {Record<string, { checkout: string | undefined, options: string[] }>} */
 const WAYS = {
   old: { checkout: values.old, options: [] },
@@ -113,7 +114,7 @@ function train(way, treebank) {
  * @param {string} treebank
  */
 function scoresOf(way, treebank) {
-  const script = join(ROOT, "scripts/text-scores.js");
+  const script = join(ROOT, "scripts/english/text-scores.js");
   const args = [script, modelOf(way, treebank), fileOf(treebank, values.part)];
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: "utf8" });
   if (status !== 0) throw new Error(`${modelOf(way, treebank)}: ${stderr}`);

@@ -1,12 +1,12 @@
 // Scores enhanced dependencies that rules make of basic ones against those of a treebank; see --help.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { readConllu } from "../dist/index.js";
-import { Rewriter } from "../dist/query.js";
+import { readConllu } from "../../dist/index.js";
+import { Rewriter } from "../../dist/query.js";
 
-/** @import { Sentence } from "../src/sentence/sentence.js" */
+/** @import { Sentence } from "../../src/sentence/sentence.js" */
 
-const HELP = `Usage: node scripts/enhanced-scores.js RULES TREEBANK
+const HELP = `Usage: node scripts/english/enhanced-scores.js RULES TREEBANK
 
 Prints a table in Markdown with precision, recall and F of enhanced arcs: of the basic arcs as they are, and of the arcs
 that the rules make of them, each with and without the subtypes of relations. The DEPS of the treebank are the gold

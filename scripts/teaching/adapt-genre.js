@@ -2,12 +2,12 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { evaluate } from "../dist/evaluate.js";
-import { loadParser } from "../dist/index.js";
-import { dividedByGenre, GENRES, written } from "./support/genres.js";
-import { trainedModel } from "./support/trials.js";
+import { evaluate } from "../../dist/evaluate.js";
+import { loadParser } from "../../dist/index.js";
+import { dividedByGenre, GENRES, written } from "../support/genres.js";
+import { trainedModel } from "../support/trials.js";
 
-const HELP = `Usage: node scripts/adapt-genre.js TREEBANKS -o RESULTS [--genre email] [--sentences 300] [--size tiny] [--epochs 5]
+const HELP = `Usage: node scripts/teaching/adapt-genre.js TREEBANKS -o RESULTS [--genre email] [--sentences 300] [--size tiny] [--epochs 5]
 
 Trains a parser that finds its own tags on all genres of TREEBANKS/en_ewt-ud-train.conllu but one. Then adapts it to some
 sentences of the other genre: with these alone, with older data mixed in (--mix), and with the parser's own answers on

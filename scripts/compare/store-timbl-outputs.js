@@ -2,14 +2,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readConllu } from "../dist/index.js";
-import { MEMORY_DEFAULTS } from "../dist/research.js";
-import { oracleLines } from "./support/memory-lines.js";
-import { requireTimbl, runTimbl } from "./support/timbl.js";
+import { readConllu } from "../../dist/index.js";
+import { MEMORY_DEFAULTS } from "../../dist/research.js";
+import { oracleLines } from "../support/memory-lines.js";
+import { requireTimbl, runTimbl } from "../support/timbl.js";
 
-/** @typedef {import("../dist/research.js").MemoryOptions} MemoryOptions */
+/** @typedef {import("../../dist/research.js").MemoryOptions} MemoryOptions */
 
-const HELP = `Usage: node scripts/store-timbl-outputs.js
+const HELP = `Usage: node scripts/compare/store-timbl-outputs.js
 
 Runs TiMBL on a toy example and on instances of examples/harbour.conllu, and writes its classes, distances and votes to
 test/data/timbl-outputs.json. TiMBL is installed with apt if it is missing. Build first (npm run build).
@@ -20,8 +20,8 @@ if (process.argv.includes("--help")) {
   process.exit(0);
 }
 
-const OUTPUT = new URL("../test/data/timbl-outputs.json", import.meta.url);
-const HARBOUR = new URL("../examples/harbour.conllu", import.meta.url);
+const OUTPUT = new URL("../../test/data/timbl-outputs.json", import.meta.url);
+const HARBOUR = new URL("../../examples/harbour.conllu", import.meta.url);
 
 const TOY = {
   train: ["a x A", "a y A", "b x B", "b y A", "c x B", "c z B", "a z B"],
@@ -77,7 +77,7 @@ function wordOf(hash) {
 
 /**
  * The class, the distance of the nearest instance, and the votes: "B 0.1667 A 1 B 3.5".
- * @param {import("./support/timbl.js").TimblAnswer} answer
+ * @param {import("../support/timbl.js").TimblAnswer} answer
  */
 function textOf({ className, distance, votes }) {
   return [className, distance, ...Object.entries(votes).flat()].join(" ");

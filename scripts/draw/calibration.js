@@ -1,11 +1,11 @@
 // Draws how often arcs are right for the probabilities that a parser gave them; see --help.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { Analysis } from "../dist/evaluate/analysis.js";
-import { Calibration, Comparison } from "../dist/evaluate.js";
-import { readConllu } from "../dist/index.js";
+import { Analysis } from "../../dist/evaluate/analysis.js";
+import { Calibration, Comparison } from "../../dist/evaluate.js";
+import { readConllu } from "../../dist/index.js";
 
-const HELP = `Usage: node scripts/draw-calibration.js GOLD NAME=SCORED... -o FILE.svg
+const HELP = `Usage: node scripts/draw/calibration.js GOLD NAME=SCORED... -o FILE.svg
 
 Draws the share of right arcs (head and label) over their mean score, in ten ranges of scores, for files that
 crossarc parse --scores wrote from GOLD. Points on the diagonal are honest. The areas of circles are the numbers of arcs.

@@ -2,12 +2,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readConllu } from "../dist/index.js";
-import { libsvmFeatures, libsvmIndices, libsvmLines, slotSizes } from "../dist/research.js";
-import { asRead, requireLibsvm, svmPredict, svmTrain } from "./support/libsvm.js";
-import { numbered, oracleLines } from "./support/memory-lines.js";
+import { readConllu } from "../../dist/index.js";
+import { libsvmFeatures, libsvmIndices, libsvmLines, slotSizes } from "../../dist/research.js";
+import { asRead, requireLibsvm, svmPredict, svmTrain } from "../support/libsvm.js";
+import { numbered, oracleLines } from "../support/memory-lines.js";
 
-const HELP = `Usage: node scripts/store-libsvm-outputs.js
+const HELP = `Usage: node scripts/compare/store-libsvm-outputs.js
 
 Trains LIBSVM on instances of examples/harbour.conllu and writes its models and predictions to
 test/data/libsvm-outputs.json. LIBSVM is installed with apt if it is missing. Build first (npm run build).
@@ -18,8 +18,8 @@ if (process.argv.includes("--help")) {
   process.exit(0);
 }
 
-const OUTPUT = new URL("../test/data/libsvm-outputs.json", import.meta.url);
-const HARBOUR = new URL("../examples/harbour.conllu", import.meta.url);
+const OUTPUT = new URL("../../test/data/libsvm-outputs.json", import.meta.url);
+const HARBOUR = new URL("../../examples/harbour.conllu", import.meta.url);
 
 const FEATURES = ["s0.form", "s0.upos", "s1.upos", "b0.form", "b0.upos", "b1.upos", "s0.l1.deprel"].join(
   "\n",

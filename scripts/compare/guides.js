@@ -3,10 +3,10 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { evaluate } from "../dist/evaluate.js";
-import { loadParser, readConllu } from "../dist/index.js";
+import { evaluate } from "../../dist/evaluate.js";
+import { loadParser, readConllu } from "../../dist/index.js";
 
-const HELP = `Usage: node scripts/compare-guides.js FOLDER -o RESULTS [--only NAMES] [--part dev]
+const HELP = `Usage: node scripts/compare/guides.js FOLDER -o RESULTS [--only NAMES] [--part dev]
 
 Trains three parsers on each NAME-ud-train.conllu of a folder: the linear Swap parser, the linear graph parser, and the
 graph parser guided by the Swap parser. NAME-ud-dev.conllu chooses the epoch, if there is one. Scores them on
