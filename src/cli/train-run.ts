@@ -119,11 +119,14 @@ export async function vectorsOf(options: TrainOptions): Promise<WordVectors | un
  * @throws {ModelError} that names the folder, if a file is missing or broken
  */
 export function transformerOf(options: TrainOptions): TransformerSource | undefined {
-  const { encoder, encoderLayers } = options;
+  const { encoder, encoderLayers, frozenEncoder, workers = 1 } = options;
   if (encoder === undefined) {
-    if (encoderLayers === undefined) return undefined;
-    throw new UsageFailure("--encoder-layers needs --encoder, found none");
+    const other = encoderLayers !== undefined ? "--encoder-layers" : frozenEncoder && "--frozen-encoder";
+    if (!other) return undefined;
+    throw new UsageFailure(`${other} needs --encoder, found none`);
   }
+  if (frozenEncoder && workers > 1)
+    throw new UsageFailure(`--frozen-encoder trains on one thread, found --workers ${workers}`);
   refuseForLearner(options);
   return readPretrainedFolder(encoder, encoderLayers);
 }
@@ -157,7 +160,7 @@ function seesTags({ tagger, teacher, encoder, start, steps }: TrainOptions): boo
 function userOptions(options: TrainOptions): UserOptions {
   const { preset, learner, system, oracle, degree, lift, projectivize } = options;
   const { head, epochs, singleRoot, seed, vectors, encoder, guide, guideFolds, guideBeam } = options;
-  const { teacher, lessonRatio, mixRatio, size, dropout } = options;
+  const { teacher, lessonRatio, mixRatio, size, dropout, frozenEncoder } = options;
   const tagInput = seesTags(options);
   const parameters = explicitParameters({ ...options });
   const features = featuresOf(options.features);
@@ -177,6 +180,7 @@ function userOptions(options: TrainOptions): UserOptions {
     head,
     vectors,
     encoder,
+    frozenEncoder,
     teacher,
     tagInput,
     lessonRatio,

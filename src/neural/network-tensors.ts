@@ -25,7 +25,9 @@ export function networkTensors(
     tensors[name] = bytes;
     tensors[`${name}.scales`] = scales;
   };
-  for (const { name, at, count, rows, columns } of network.parameters.dense) {
+  const frozen = network.encoder.context?.frozen;
+  const matrices = [...network.parameters.dense, ...(frozen?.dense ?? [])];
+  for (const { name, at, count, rows, columns } of matrices) {
     if (leaveOut?.test(name)) continue;
     const values = arena.floats(at, count);
     if (IN_BYTES.test(name)) put(name, byteTable(turned(values, rows, columns), rows));
@@ -34,6 +36,7 @@ export function networkTensors(
   for (const { name, at, count, columns } of network.parameters.tables) {
     put(name, byteTable(arena.floats(at, count), columns));
   }
+  for (const [name, table] of Object.entries(frozen?.tables ?? {})) put(name, table);
   if (vectors !== undefined) put("vectors", vectors.table);
   return tensors;
 }

@@ -44,6 +44,8 @@ export interface UserOptions {
   readonly vectors?: string | undefined;
   /** The folder of a pretrained transformer; the transformer itself goes to `startRun`. */
   readonly encoder?: string | undefined;
+  /** Whether that transformer stays as it is; by default it is tuned. */
+  readonly frozenEncoder?: boolean | undefined;
   /** Whether a network sees tags; true by default, but for networks with a transformer. */
   readonly tagInput?: boolean | undefined;
   /** The models of teachers; what they say goes to `startRun`. */

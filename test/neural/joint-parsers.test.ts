@@ -106,6 +106,26 @@ describe("a parser with a transformer", () => {
     }
   });
 
+  it("learns with a frozen one, too, whose weights stay as they were, and resumes to the byte", () => {
+    const frozen = { ...options, frozenEncoder: true };
+    const [long, short] = [
+      trained(runOf(frozen, sources)),
+      trained(runOf({ ...frozen, epochs: 1 }, sources)),
+    ];
+    expect(scores(parserFrom(long)).las).toBeGreaterThan(0.85);
+    const [after, before] = [long, short].map((bytes) => readModelFile(bytes).tensors);
+    const names = Object.keys(after!).filter((name) => name.startsWith("transformer."));
+    expect(names).toEqual(
+      Object.keys(readModelFile(model).tensors).filter((name) => /^transformer\./.test(name)),
+    );
+    for (const name of names) expect(after![name], name).toEqual(before![name]);
+    expect(after!.words).not.toEqual(before!.words);
+    const [first, second] = [0, 1].map(() => runOf({ ...frozen, epochs: 2 }, sources));
+    done(first!.step());
+    second!.resume(first!.checkpoint());
+    expect(trained(second!)).toEqual(trained(first!));
+  });
+
   it("gives a sentence the same tree alone as among others", () => {
     const [alone, together] = [parserFrom(model), parserFrom(model)];
     together.prepare!(SENTENCES);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { ROOT } from "../support/examples.js";
+import { eventually } from "../support/playground.js";
 import { CHROMIUM, HAS_SITE, serveSite } from "../support/site.js";
 
 const AXE = HAS_SITE ? readFileSync(join(ROOT, "node_modules/axe-core/axe.min.js"), "utf8") : "";
@@ -110,7 +111,8 @@ describe.skipIf(!HAS_SITE || CHROMIUM === undefined)("the site in Chromium", () 
 /** Waits until the service worker keeps the whole site. */
 async function isKept(page: Page): Promise<void> {
   await page.evaluate("navigator.serviceWorker.ready.then(() => true)");
-  await page.waitForFunction("navigator.serviceWorker.controller !== null");
+  // Playwright's own waiting evaluates text again and again in the page, which the policy of the site forbids.
+  await eventually(() => page.evaluate("navigator.serviceWorker.controller !== null")).toBe(true);
 }
 
 /** Searches for words; returns the addresses of what is found. */

@@ -125,6 +125,10 @@ export function trainCommand(): Command {
         1,
         1000,
       ),
+    )
+    .option(
+      "--frozen-encoder",
+      "leave the encoder as it is: its vectors are computed once, so a large one trains in a fraction of the time, on one thread",
     );
   withTeachingOptions(command)
     .addOption(

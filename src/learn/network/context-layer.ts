@@ -1,14 +1,25 @@
 import type { Arena } from "../../kernels/arena.js";
+import type { ByteTable } from "./byte-table.js";
 import type { Dropout } from "./layers/dropout.js";
-import type { Parameters } from "./parameters.js";
+import type { Parameter, Parameters } from "./parameters.js";
 
 /** The pieces of the words of a sentence, at least one for each. */
 export type WordsInPieces = readonly Int32Array[];
+
+/** What training does not change. */
+export interface FrozenParts {
+  /** The matrices. */
+  readonly dense: readonly Parameter[];
+  /** The tables, by their names in model files. */
+  readonly tables: Readonly<Record<string, ByteTable>>;
+}
 
 /** A part of the input that sees whole sentences, such as a transformer: it has a vector for each node. */
 export interface ContextLayer {
   /** Length of the vector of a node. */
   readonly columns: number;
+  /** Its parameters, if training leaves them as they are. Those that it changes are among the network's. */
+  readonly frozen?: FrozenParts | undefined;
   /** Address of the vectors, shape [nodes, columns], sentence by sentence. */
   readonly output: number;
   /** Address of their gradient. */

@@ -141,9 +141,10 @@ export class Encoder {
       layer.backward(layout, below.output, below.outputGradient);
     }
     this.#mask(layout, this.input.outputGradient, 0, training);
-    this.context?.clearGradient();
-    this.input.backward(this.context);
-    this.context?.backward();
+    const tuned = this.context?.frozen === undefined ? this.context : undefined;
+    tuned?.clearGradient();
+    this.input.backward(tuned);
+    tuned?.backward();
   }
 
   #drawMasks(layout: BatchLayout, { draw, rates }: TrainingPass): void {

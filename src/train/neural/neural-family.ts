@@ -35,6 +35,7 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
     "head",
     "vectors",
     "encoder",
+    "frozenEncoder",
     "tagInput",
     "teacher",
     "lessonRatio",
@@ -75,12 +76,13 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
     const derivation = derivationSettings(sentences, options, true);
     const hasTransformer = options.encoder !== undefined;
     const dropout = options.dropout ?? (hasTeacher ? TAUGHT_DROPOUT : undefined);
-    const epochs = options.epochs ?? (hasTransformer ? TUNING_EPOCHS : epochsFor(sentences));
+    const isTuned = hasTransformer && !options.frozenEncoder;
+    const epochs = options.epochs ?? (isTuned ? TUNING_EPOCHS : epochsFor(sentences));
     const schedule = {
       ...DEFAULT_SCHEDULE,
       epochs,
       smoothing: DEFAULT_SMOOTHING[head],
-      ...(hasTransformer && { tuning: DEFAULT_TUNING }),
+      ...(isTuned && { tuning: DEFAULT_TUNING }),
       ...(dropout !== undefined && dropoutOf(dropout)),
     };
     const seesTags = options.tagInput ?? !(hasTransformer || hasTeacher);
@@ -96,6 +98,7 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
         lessonRatio: options.lessonRatio ?? DEFAULT_LESSON_RATIO,
         vocabulary: VOCABULARIES[options.size ?? "medium"],
       }),
+      ...(options.frozenEncoder && { frozenEncoder: true }),
       schedule,
     };
     if (head === "transition") {

@@ -15,6 +15,8 @@ export interface NeuralSettings extends NeuralParserSettings {
   readonly oracle: string;
   /** How the network is trained. */
   readonly schedule: Schedule;
+  /** Whether the transformer of the network stays as it is; left out if it is tuned, or if there is none. */
+  readonly frozenEncoder?: boolean | undefined;
   /** With a teacher: the words of its lessons in an epoch for each word of the treebank. */
   readonly lessonRatio?: number | undefined;
   /** With older data mixed in: its words in an epoch for each word of the other sentences. */

@@ -1,9 +1,10 @@
 import { WordPieces } from "../../features/word-pieces.js";
+import { FrozenTransformer } from "../../learn/network/transformer/frozen-transformer.js";
 import {
   type TransformerContext,
   transformerContext,
 } from "../../learn/network/transformer/transformer-context.js";
-import { type Tuning, transformerPaces } from "../../learn/network/transformer/transformer-pace.js";
+import { transformerPaces } from "../../learn/network/transformer/transformer-pace.js";
 import type { RunProvenance } from "../../model/provenance.js";
 import { type Lessons, lessonForms } from "../../neural/lessons.js";
 import {
@@ -101,7 +102,7 @@ function parserTask(
     counts: vocabulary.counts(sentences.map(({ form }) => form)),
     sizes: neuralSizes(shape, vocabulary, hasGraph ? labels.size : 0, derived?.transitions, slots, tags),
     vectors,
-    context: transformer && contextOf(transformer, settings.schedule.tuning ?? DEFAULT_TUNING),
+    context: transformer && contextOf(transformer, settings),
     ...(start && { load: (network) => loadStart(network, derived?.transitions, start) }),
     gold(i, random, epoch) {
       const { head, label } = gold[i]!;
@@ -135,14 +136,20 @@ function parserTask(
   };
 }
 
-/** A transformer as the context layer of a network. */
-function contextOf(transformer: TransformerShape | TransformerSource, tuning: Tuning): ContextSource {
+/** A transformer as the context layer of a network, tuned with it or frozen. */
+function contextOf(
+  transformer: TransformerShape | TransformerSource,
+  { frozenEncoder, schedule: { tuning = DEFAULT_TUNING } }: NeuralSettings,
+): ContextSource {
   const { sizes } = transformer;
-  const { dropout } = tuning;
+  const limits = limitsOf(transformer);
   return {
-    make: transformerContext({ sizes, limits: limitsOf(transformer), dropout }),
+    make: frozenEncoder
+      ? (arena) => new FrozenTransformer(arena, sizes, limits)
+      : transformerContext({ sizes, limits, dropout: tuning.dropout }),
     load(layer, arena) {
-      if ("load" in transformer) transformer.load((layer as TransformerContext).encoder, arena);
+      if ("load" in transformer)
+        transformer.load((layer as FrozenTransformer | TransformerContext).encoder, arena);
     },
     paces: (others) => transformerPaces(tuning, sizes.layers, others),
   };

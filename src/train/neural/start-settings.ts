@@ -16,6 +16,7 @@ export const DECIDED_BY_START: readonly (FamilyOption | "singleRoot")[] = [
   "head",
   "vectors",
   "encoder",
+  "frozenEncoder",
   "tagInput",
   "size",
   "system",

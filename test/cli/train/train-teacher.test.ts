@@ -46,6 +46,34 @@ describe("crossarc train --encoder", () => {
     expect(tagged.output).toMatch(/^1\tSix\t_\t[A-Z]+\t.*\t_\t_\t_\t/m);
   });
 
+  it("leaves the encoder as it is with --frozen-encoder", async () => {
+    const [one, two] = ["1", "2"].map((epochs) => ({
+      epochs,
+      model: join(folder, `frozen-${epochs}.model`),
+    }));
+    for (const { epochs, model } of [one!, two!]) {
+      const options = [
+        "--learner",
+        "neural",
+        "-q",
+        "--encoder",
+        BERT,
+        "--frozen-encoder",
+        "--epochs",
+        epochs,
+      ];
+      expect(await crossarc("train", HARBOUR, ...options, "-o", model)).toMatchObject({
+        exitCode: 0,
+        errors: "",
+      });
+    }
+    const [before, after] = [one!, two!].map(({ model }) => readModelFile(readFileSync(model)).tensors);
+    expect(after!["transformer.layer0.attention.weights"]).toEqual(
+      before!["transformer.layer0.attention.weights"],
+    );
+    expect(after!.words).not.toEqual(before!.words);
+  });
+
   it("uses only the first layers if it is told to", async () => {
     const model = join(folder, "one.model");
     const options = ["--encoder", BERT, "--encoder-layers", "1"];
@@ -58,6 +86,11 @@ describe("crossarc train --encoder", () => {
   it.each([
     [["--encoder", "examples"], /^crossarc: examples: expected one file \*\.safetensors, found none\n$/],
     [["--encoder", BERT, "--encoder-layers", "7"], /expected 1 to 3 layers, as config\.json says, found 7/],
+    [["--frozen-encoder"], /--frozen-encoder needs --encoder, found none/],
+    [
+      ["--encoder", BERT, "--frozen-encoder", "--workers", "2"],
+      /--frozen-encoder trains on one thread, found --workers 2/,
+    ],
     [["--encoder-layers", "2"], /--encoder-layers needs --encoder, found none/],
     [["--encoder", BERT, "--learner", "linear"], /--encoder is for the learner neural/],
     [["--tagger", "joint", "--steps", "tag"], /--tagger joint needs the steps tag and parse, found no parse/],

@@ -152,8 +152,8 @@ export class InputLayer {
   }
 
   /**
-   * Propagates `outputGradient` back to the embeddings, and to the gradient of the context layer's output; frozen
-   * vectors have no gradient.
+   * Propagates `outputGradient` back to the embeddings, and to the gradient of the context layer's output, if one is
+   * given; frozen vectors have no gradient.
    */
   backward(context?: ContextLayer): void {
     const stride = NUMBER * this.columns;
@@ -164,9 +164,9 @@ export class InputLayer {
       lists.scatter(table.gradient, columns, this.outputGradient + NUMBER * offset, stride);
       lists.touch(table);
     }
-    if (this.#context === undefined) return;
+    if (this.#context === undefined || context === undefined) return;
     const { columns, offset, lists } = this.#context;
-    lists.scatter(context!.outputGradient, columns, this.outputGradient + NUMBER * offset, stride);
+    lists.scatter(context.outputGradient, columns, this.outputGradient + NUMBER * offset, stride);
   }
 
   /** Adds the rows of a node to the lists of a part, or none if they are dropped. */
