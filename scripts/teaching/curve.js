@@ -7,7 +7,7 @@ import { textOptions, tokenScores, trainedModel } from "../support/trials.js";
 
 const HELP = `Usage: node scripts/teaching/curve.js TREEBANKS -o RESULTS --text DIR [--words LIST] [--variants N]
                                       [--vectors FILE] [--teacher MODEL] [--size NAME] [--ratio N] [--epochs N]
-                                      [--workers N]
+                                      [--seeds LIST] [--answers-seed N] [--workers N]
 
 Trains a network that finds its own tags on TREEBANKS/en_ewt-ud-train.conllu: alone, and with the answers of a teacher on
 more and more words of plain text. All trainings see about the same number of words in all. Prints LAS and UPOS from given
@@ -19,10 +19,12 @@ interrupted run goes on where it was. Build first (npm run build).
   --of N           words of each text that the teacher is asked about (default: 3000000)
   --variants N     ask it also about the treebank, and about N variants of its sentences; --words are then of all answers
   --vectors FILE   give all networks these vectors of words
-  --teacher MODEL  (default: the large English model)
+  --teacher MODEL  (default: the large English model); can be repeated, for an ensemble
   --size NAME      the size of the network (default: tiny)
   --ratio N        words of the answers in an epoch for each word of the treebank (default: 3)
   --epochs N       epochs with a teacher (default: 4)
+  --seeds LIST     train a network with each of these seeds; prints the mean, and the scores of each (default: 1)
+  --answers-seed N the seed of the sample and the variants that the teacher is asked about (default: 1)
   --workers N      threads that train (default: 1)
 `;
 
@@ -38,11 +40,14 @@ const { positionals, values } = parseArgs({
     vectors: { type: "string" },
     teacher: {
       type: "string",
-      default: new URL("../../packages/english-large/english-large.model", import.meta.url).pathname,
+      multiple: true,
+      default: [new URL("../../packages/english-large/english-large.model", import.meta.url).pathname],
     },
     size: { type: "string", default: "tiny" },
     ratio: { type: "string", default: "3" },
     epochs: { type: "string", default: "4" },
+    seeds: { type: "string", default: "1" },
+    "answers-seed": { type: "string", default: "1" },
     workers: { type: "string", default: "1" },
   },
 });
@@ -57,7 +62,8 @@ const gold = [...readConllu(readFileSync(dev), { file: dev })].filter(({ length 
 const { variants, vectors } = values;
 const kind = variants === undefined ? "" : `-${variants}-variants`;
 const asked = [
-  ...["--teacher", values.teacher, ...textOptions(values.text)],
+  ...values.teacher.flatMap((model) => ["--teacher", model]),
+  ...[...textOptions(values.text), "--unlabelled-seed", values["answers-seed"]],
   ...(variants === undefined ? [] : ["--unlabelled", train, "--unlabelled-variants", variants]),
   ...["--unlabelled-words", values.of, "--lessons", join(output, `answers${kind}.lessons`)],
   ...["--lesson-ratio", values.ratio, "--epochs", values.epochs],
@@ -70,16 +76,30 @@ row("0", alone);
 for (const words of values.words.split(",")) row(words, [...asked, "--lesson-words", words]);
 
 /**
- * Trains a network, unless it is there, and prints its scores.
+ * Trains a network with each seed, unless it is there, and prints the scores.
  * @param {string} words
  * @param {readonly string[]} options
  */
 function row(words, options) {
-  const name = `${values.size}-${words}${words === "0" ? "" : kind}${vectors ? "-vectors" : ""}`;
-  const model = trainedModel(join(output, `${name}.model`), [
-    ...[train, "--dev", dev, "--steps", "tag,parse", "--tagger", "joint", "--size", values.size],
-    ...["--workers", values.workers, ...(vectors ? ["--vectors", vectors] : []), ...options],
-  ]);
-  const cells = tokenScores(model, gold);
+  const scores = values.seeds.split(",").map((seed) => {
+    const name = `${values.size}-${words}${words === "0" ? "" : kind}${vectors ? "-vectors" : ""}`;
+    const model = trainedModel(join(output, `${name}${seed === "1" ? "" : `-seed-${seed}`}.model`), [
+      ...[train, "--dev", dev, "--steps", "tag,parse", "--tagger", "joint", "--size", values.size],
+      ...[
+        "--seed",
+        seed,
+        "--workers",
+        values.workers,
+        ...(vectors ? ["--vectors", vectors] : []),
+        ...options,
+      ],
+    ]);
+    return tokenScores(model, gold);
+  });
+  const cells = [0, 1].map((k) => {
+    const all = scores.map((cells) => String(cells[k]));
+    const mean = all.reduce((sum, score) => sum + Number(score), 0) / all.length;
+    return all.length === 1 ? all[0] : `${mean.toFixed(2)} (${all.join(", ")})`;
+  });
   process.stdout.write(`| ${Number(words).toLocaleString("en")} | ${cells.join(" | ")} |\n`);
 }

@@ -34,6 +34,7 @@ export interface TrainOptions
   readonly unlabelled?: readonly string[];
   readonly unlabelledWords?: number;
   readonly unlabelledVariants?: number;
+  readonly unlabelledSeed?: number;
   readonly lessons?: string;
   readonly lessonWords?: number;
   readonly start?: string;

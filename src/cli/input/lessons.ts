@@ -27,7 +27,7 @@ import { ThreadPool } from "../../threads/thread-pool.js";
 import { DataFailure, UsageFailure } from "../failure.js";
 import { flagOf } from "../options/family-options.js";
 import { remark } from "../progress.js";
-import { isTreebankName, type QuestionOptions, questionsOf } from "./questions.js";
+import { isTreebankName, type QuestionOptions, questionsOf, seedOfQuestions } from "./questions.js";
 
 /** The options of `crossarc train` about teachers. */
 export interface TeacherOptions extends QuestionOptions {
@@ -58,6 +58,7 @@ const NEED_TEACHER = [
   "lessonRatio",
   "unlabelledWords",
   "unlabelledVariants",
+  "unlabelledSeed",
 ] as const satisfies readonly (keyof TeacherOptions)[];
 
 /**
@@ -86,10 +87,10 @@ export function hasTeacher(options: TeacherOptions): boolean {
  */
 export async function lessonsOfTeachers(options: TeacherOptions, file: string): Promise<Lessons | undefined> {
   if (!hasTeacher(options)) return undefined;
-  const { lessonWords: words, seed = 1 } = options;
+  const { lessonWords: words } = options;
   const all = await answersOf(options, options.lessons ?? file);
   if (words === undefined || words >= lessonWords(all)) return all;
-  const some = sampledLessons(all, words, seeded(seed));
+  const some = sampledLessons(all, words, seeded(seedOfQuestions(options)));
   if (lessonWords(some) === 0) {
     throw new DataFailure(
       `--lesson-words ${words}: expected room for a sentence, found none that is so short`,
@@ -100,7 +101,7 @@ export async function lessonsOfTeachers(options: TeacherOptions, file: string): 
 }
 
 async function answersOf(options: TeacherOptions, file: string): Promise<Lessons> {
-  const { unlabelledWords, unlabelledVariants, seed = 1, workers = 1, quiet } = options;
+  const { unlabelledWords, unlabelledVariants, workers = 1, quiet } = options;
   const [teacher, unlabelled] = [options.teacher!, options.unlabelled!];
   const models = new Map(teacher.map((name) => [name, readModel(name)]));
   const pipeline = pipelineOfAll(models);
@@ -110,7 +111,7 @@ async function answersOf(options: TeacherOptions, file: string): Promise<Lessons
     await Promise.all(unlabelled.map(async (name) => [isTreebankName(name), await contentMark(name)])),
     [unlabelledWords, unlabelledVariants, options.from, options.skipBroken],
     // Only samples and variants are random.
-    unlabelledWords === undefined && unlabelledVariants === undefined ? null : seed,
+    unlabelledWords === undefined && unlabelledVariants === undefined ? null : seedOfQuestions(options),
   ]);
   const goesOn = (options.resume || options.lessons !== undefined) && existsSync(file);
   const before = goesOn ? readLessons(file, mark) : undefined;

@@ -14,7 +14,14 @@ export interface QuestionOptions extends InputOptions {
   readonly unlabelledWords?: number | undefined;
   /** Number of variants of each sentence of treebanks with tags, beside the sentence itself; none by default. */
   readonly unlabelledVariants?: number | undefined;
+  /** The seed of the sample and of the variants; that of the training by default. */
+  readonly unlabelledSeed?: number | undefined;
   readonly seed?: number | undefined;
+}
+
+/** The seed of what the teachers are asked. */
+export function seedOfQuestions({ unlabelledSeed, seed = 1 }: QuestionOptions): number {
+  return unlabelledSeed ?? seed;
 }
 
 /**
@@ -27,10 +34,10 @@ export async function* questionsOf(
   pipeline: Pipeline,
   options: QuestionOptions,
 ): AsyncGenerator<Question> {
-  const { unlabelledWords, unlabelledVariants = 0, seed = 1 } = options;
+  const { unlabelledWords, unlabelledVariants = 0 } = options;
   const varied = unlabelledVariants === 0 ? new Set<string>() : await variedFiles(files, options);
   for (const file of files) {
-    const random = seeded(seed);
+    const random = seeded(seedOfQuestions(options));
     let kept: Keyed[] = [];
     let words = 0;
     for await (const question of questionsIn(file, pipeline, options, varied.has(file))) {
@@ -133,12 +140,10 @@ async function* questionsIn(
   for await (const sentence of sentencesOfFiles([file], pipeline, { quiet: true })) yield formsOf(sentence);
 }
 
-function* variantsOf(
-  sentences: readonly Sentence[],
-  { unlabelledVariants = 0, seed = 1 }: QuestionOptions,
-): Generator<Question> {
+function* variantsOf(sentences: readonly Sentence[], options: QuestionOptions): Generator<Question> {
+  const { unlabelledVariants = 0 } = options;
   const exchange = new WordExchange(sentences);
-  const random = seeded(seed * 31 + 7);
+  const random = seeded(seedOfQuestions(options) * 31 + 7);
   for (let k = 0; k < unlabelledVariants; k++) {
     for (const sentence of sentences) yield exchange.variant(sentence, random);
   }

@@ -35,6 +35,14 @@ export function withTeachingOptions(command: Command): Command {
         1000,
       ),
     )
+    .addOption(
+      numberOption(
+        "--unlabelled-seed <n>",
+        "seed of the sample, of the variants and of --lesson-words, so that networks with other seeds can learn from the same answers (default: --seed)",
+        0,
+        999_999_999,
+      ),
+    )
     .option(
       "--lessons <file>",
       "keep the teacher's answers in this file, and take them from it if it has those of the same teachers about the same text (default: MODEL.lessons, which is removed in the end)",

@@ -280,6 +280,19 @@ describe("crossarc train --teacher", () => {
     );
   });
 
+  it("teaches networks of several seeds from the same sample with --unlabelled-seed", async () => {
+    const lessons = join(folder, "seeds.lessons");
+    const file = join(folder, "seeds.txt");
+    writeFileSync(file, "Nobody saw the boat. The harbour opens at six. A storm is expected. It rained.");
+    const run = (...more: string[]) => {
+      const sample = ["--unlabelled", file, "--unlabelled-words", "10", "--lessons", lessons];
+      return crossarc(...args, ...sample, ...more, "-o", join(folder, "s.model"));
+    };
+    expect((await run("--seed", "3")).exitCode).toBe(0);
+    expect((await run("--seed", "4", "--unlabelled-seed", "3")).exitCode).toBe(0);
+    expect(await run("--seed", "4")).toMatchObject({ exitCode: 1 });
+  });
+
   it("names a file of answers that is broken", async () => {
     const lessons = join(folder, "broken.lessons");
     writeFileSync(lessons, "no answers at all, but long enough to be a file of them");
