@@ -56,7 +56,7 @@ export function parserRun(
   const wanted = { ...userOptions(options), start: sources.start };
   const family = requestedFamily(wanted) ?? suitedFamily(sentences, options);
   refuseMisplaced(family, wanted, { ...options });
-  const { settings, remarks } = settingsOf(family, sentences, wanted, options.features);
+  const { settings, remarks } = settingsOf(family, sentences, wanted, options);
   for (const text of remarks) remark(text, options.quiet);
   const usable = derivableSentences(sentences, settings, options);
   const guides = guidesOf(usable, wanted, options);
@@ -100,7 +100,7 @@ export function checkBeforeTeaching(
   const wanted = { ...userOptions(options), start };
   const family = requestedFamily(wanted) ?? defaultFamily(sentences).family;
   refuseMisplaced(family, wanted, { ...options });
-  settingsOf(family, sentences, wanted, options.features);
+  settingsOf(family, sentences, wanted, options);
 }
 
 /** Reads the vectors that the options name, if the learner takes any. */
@@ -120,14 +120,12 @@ export async function vectorsOf(options: TrainOptions): Promise<WordVectors | un
  * @throws {ModelError} that names the folder, if a file is missing or broken
  */
 export function transformerOf(options: TrainOptions): TransformerSource | undefined {
-  const { encoder, encoderLayers, frozenEncoder, workers = 1 } = options;
+  const { encoder, encoderLayers, frozenEncoder } = options;
   if (encoder === undefined) {
     const other = encoderLayers !== undefined ? "--encoder-layers" : frozenEncoder && "--frozen-encoder";
     if (!other) return undefined;
     throw new UsageFailure(`${other} needs --encoder, found none`);
   }
-  if (frozenEncoder && workers > 1)
-    throw new UsageFailure(`--frozen-encoder trains on one thread, found --workers ${workers}`);
   refuseForLearner(options);
   return readPretrainedFolder(encoder, encoderLayers);
 }
@@ -203,14 +201,17 @@ function suitedFamily(sentences: readonly Sentence[], { quiet }: TrainOptions): 
 function settingsOf(
   family: ParserFamily,
   sentences: readonly Sentence[],
-  options: UserOptions,
-  featureFile: string | undefined,
+  wanted: UserOptions,
+  { features, workers = 1 }: TrainOptions,
 ): ReturnType<ParserFamily["settings"]> {
   try {
-    return family.settings(sentences, options);
+    const chosen = family.settings(sentences, wanted);
+    if (workers > 1 && "frozenEncoder" in chosen.settings)
+      throw new UsageFailure(`a frozen encoder trains on one thread, found --workers ${workers}`);
+    return chosen;
   } catch (error) {
     if (error instanceof RangeError) throw new UsageFailure(error.message);
-    if (error instanceof FeatureError) throw new DataFailure(`${featureFile}: ${error.message}`);
+    if (error instanceof FeatureError) throw new DataFailure(`${features}: ${error.message}`);
     throw error;
   }
 }

@@ -188,6 +188,14 @@ describe("text without an end", () => {
     expect(read(text, {}, pieces).map(({ length }) => length)).toEqual(whole.map(({ length }) => length));
   });
 
+  it("cuts lines that are longer than a sentence may be", () => {
+    for (const tokenized of [true, false]) {
+      const all = read(`${"word ".repeat(2500)}\nTwo boats left.`, { lines: true, tokenized });
+      expect(all.slice(0, 3).map(({ length }) => length)).toEqual([LONGEST_SENTENCE, LONGEST_SENTENCE, 500]);
+      expect(all).toHaveLength(4);
+    }
+  });
+
   it("yields sentences before its end, split where sentences end", () => {
     const reader = new TextReader(segmenter);
     const text = "Two boats left before the rain came. ".repeat(3000);

@@ -158,7 +158,7 @@ export function trainCommand(): Command {
     .addOption(
       decimalOption(
         "--dropout <x>",
-        `neural: the share of units that training sets to 0 at random, in the encoder and the heads (default: ${DEFAULT_SCHEDULE.hidden}; ${TAUGHT_DROPOUT} with --teacher)`,
+        `neural: the share of units that training sets to 0 at random, in the LSTM layers and the heads, not in the transformer of --encoder (default: ${DEFAULT_SCHEDULE.hidden}; ${TAUGHT_DROPOUT} with --teacher, but not with --start)`,
       ),
     )
     .option(
@@ -236,6 +236,8 @@ Examples:
     )
     .action(async (files: string[], given: TrainOptions) => {
       refuseBadOutput(given.output);
+      if (given.lessons !== undefined) refuseBadOutput(given.lessons);
+      refuseNeedlessTagger(given);
       const options = withTeacher(await withDistilledTeachers(files, given));
       const start = startOf(options);
       const sentences = await learnableSentences(files, options);
@@ -281,6 +283,12 @@ async function writeTrained(
     rmSync(checkpoint(options.output), { force: true });
   }
   removeTeachers(options);
+}
+
+/** Refuses a tagger that would not be trained. */
+function refuseNeedlessTagger({ tagger, steps }: TrainOptions): void {
+  if (tagger !== undefined && tagger !== "joint" && !steps.includes("tag"))
+    throw new UsageFailure(`--tagger ${tagger} is for the step tag, found --steps ${steps.join()}`);
 }
 
 /** Refuses a place where no model can be written, before hours of training. */

@@ -70,7 +70,8 @@ export function hasTeacher(options: TeacherOptions): boolean {
   const { teacher, unlabelled, steps, head } = options;
   if (teacher === undefined && unlabelled === undefined) {
     const alone = NEED_TEACHER.find((name) => options[name] !== undefined);
-    if (alone !== undefined) throw new UsageFailure(`${flagOf(alone)} needs --teacher, found none`);
+    if (alone !== undefined)
+      throw new UsageFailure(`${flagOf(alone)} needs --teacher, or --start with --unlabelled, found neither`);
     return false;
   }
   if (teacher === undefined) throw new UsageFailure("--unlabelled needs --teacher or --start, found neither");
@@ -82,8 +83,8 @@ export function hasTeacher(options: TeacherOptions): boolean {
 
 /**
  * Asks the teachers about unlabelled text; undefined if the options name none. What they say is kept in
- * `file`, and an interrupted command goes on from there with --resume. A file that the options name is taken
- * in any case if it is there.
+ * `file`, and an interrupted command goes on from there. Answers to other questions are refused with --resume and in
+ * a file that the options name, and replaced otherwise.
  */
 export async function lessonsOfTeachers(options: TeacherOptions, file: string): Promise<Lessons | undefined> {
   if (!hasTeacher(options)) return undefined;
@@ -113,8 +114,8 @@ async function answersOf(options: TeacherOptions, file: string): Promise<Lessons
     // Only samples and variants are random.
     unlabelledWords === undefined && unlabelledVariants === undefined ? null : seedOfQuestions(options),
   ]);
-  const goesOn = (options.resume || options.lessons !== undefined) && existsSync(file);
-  const before = goesOn ? readLessons(file, mark) : undefined;
+  const mustFit = options.resume || options.lessons !== undefined;
+  const before = existsSync(file) ? lessonsBefore(file, mark, mustFit) : undefined;
   const parts = before === undefined ? [] : [before.lessons];
   const done = before?.lessons.lengths.length ?? 0;
   let words = before === undefined ? 0 : lessonWords(before.lessons);
@@ -149,9 +150,10 @@ async function answersOf(options: TeacherOptions, file: string): Promise<Lessons
     await pool?.close();
   }
   if (words === 0) {
-    const most = Math.min(LONGEST_LESSON, unlabelledWords ?? LONGEST_LESSON);
+    const room =
+      unlabelledWords === undefined ? "" : ` for which --unlabelled-words ${unlabelledWords} has room`;
     throw new DataFailure(
-      `${unlabelled.join(", ")}: expected sentences of at most ${most} words, found none`,
+      `${unlabelled.join(", ")}: expected sentences of at most ${LONGEST_LESSON} words${room}, found none`,
     );
   }
   const joined = await save(parts, file, mark, true);
@@ -197,12 +199,21 @@ async function save(parts: Lessons[], file: string, mark: string, isWhole: boole
   return joined;
 }
 
+/** Reads answers of an earlier run; undefined if they do not fit, and need not. */
+function lessonsBefore(file: string, mark: string, mustFit: boolean) {
+  try {
+    return readLessons(file, mark);
+  } catch (error) {
+    if (mustFit || !(error instanceof ModelError)) throw error;
+    return undefined;
+  }
+}
+
+/** Reads answers to the questions with this mark. */
 function readLessons(file: string, mark: string): { readonly lessons: Lessons; readonly isWhole: boolean } {
   const { header, tensors } = readLessonFile(file);
   if (header.version !== VERSION || header.mark !== mark) {
-    throw new ModelError(
-      `${file}: expected answers of the same teachers about the same text (and sample, variants and seed), found others`,
-    );
+    throw new ModelError(`${file}: expected answers ${difference(String(header.mark), mark)}`);
   }
   const { labels, tags } = header as unknown as Pick<Lessons, "labels" | "tags">;
   const forms = new TextDecoder().decode(tensors.forms as Uint8Array);
@@ -210,13 +221,26 @@ function readLessons(file: string, mark: string): { readonly lessons: Lessons; r
   return { lessons, isWhole: header.isWhole === true };
 }
 
+/** What the marks of answers tell apart, in their order. */
+const MARKED = ["of these teachers", "about this text", "about this sample and these variants"];
+
+/** Says what is expected of answers whose mark differs from the one that is wanted. */
+function difference(found: string, wanted: string): string {
+  const [there, here] = [found, wanted].map((mark) => JSON.parse(mark) as readonly unknown[]);
+  const part = MARKED.findIndex((_, k) => JSON.stringify(there![k]) !== JSON.stringify(here![k]));
+  if (part !== -1) return `${MARKED[part]}, found others`;
+  const seed = there!.at(-1);
+  return `of the seed ${here!.at(-1)}, found those of ${seed}, which --unlabelled-seed ${seed} takes`;
+}
+
 function readLessonFile(file: string): ModelFile {
   try {
     const read = readModelFile(readFileSync(file));
     if (read.header.kind === KIND) return read;
-    throw new ModelError(`expected answers of teachers, found a file of kind ${String(read.header.kind)}`);
+    throw new ModelError(`found a file of kind ${String(read.header.kind)}`);
   } catch (error) {
-    if (error instanceof ModelError) throw new ModelError(`${file}: ${error.message}`);
+    if (error instanceof ModelError)
+      throw new ModelError(`${file}: expected a file with answers of teachers: ${error.message}`);
     throw error;
   }
 }

@@ -66,7 +66,7 @@ export function withTeachingOptions(command: Command): Command {
     .addOption(
       numberOption(
         "--distil <n>",
-        `neural: train n networks with different seeds first, then one that learns from their answers about the files and ${DISTIL_VARIANTS} variants of each sentence; --size is that of the last one`,
+        `neural: train n networks first, with the seeds --seed, --seed + 1 and so on, then one that learns from their answers about the files and ${DISTIL_VARIANTS} variants of each sentence (or --unlabelled-variants); --size is that of the last one`,
         1,
         100,
       ),

@@ -43,6 +43,8 @@ export interface NeuralHeader extends RootLabels, NeuralParserSettings {
   readonly vocabulary: VocabularyNames;
   /** The transformer in the input of the network; left out if there is none. */
   readonly transformer?: TransformerShape;
+  /** Whether training left the transformer as it was, and should do so again; left out if it was tuned. */
+  readonly frozenEncoder?: boolean;
   /** The tags of the tag head, UPOS, XPOS and FEATS with tabs between; left out if there is no such head. */
   readonly tags?: readonly string[];
   /** Scores of the graph head divided by this are logarithms of probabilities, up to a constant. */
@@ -63,6 +65,7 @@ export function neuralBytes(
 ): Uint8Array<ArrayBuffer> {
   const { settings, labels, transitions, slots, rootLabels, vocabulary, vectors, tags } = parts;
   const { transformer, temperature, confidence } = parts;
+  const isFrozen = network.encoder.context?.frozen !== undefined;
   const { head, singleRoot, system, degree, lift, encoding, shape } = settings;
   const header: NeuralHeader = {
     kind: transformer === undefined ? KIND : TRANSFORMER_KIND,
@@ -85,6 +88,7 @@ export function neuralBytes(
     ...rootLabels,
     vocabulary: vocabulary.names,
     ...(transformer && { transformer }),
+    ...(isFrozen && { frozenEncoder: true }),
     ...(tags && { tags: tags.tags.names }),
     temperature,
     ...(confidence && { confidence }),

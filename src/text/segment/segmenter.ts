@@ -5,7 +5,7 @@ import { INSIDE, SENTENCE_END, TOKEN_END } from "./gold-text.js";
 import type { MultiwordSplitter } from "./multiword-splitter.js";
 import { PatternSpans } from "./pattern-spans.js";
 import { RunningText } from "./running-text.js";
-import type { SentenceSplitter } from "./sentence-splitter.js";
+import { LONGEST_SENTENCE, type SentenceSplitter } from "./sentence-splitter.js";
 import type { TokenSplitter } from "./token-splitter.js";
 import { Tokens } from "./tokens.js";
 
@@ -102,12 +102,15 @@ function splitAtSpaces(text: RunningText, ends: Uint8Array): void {
   }
 }
 
+/** Ends a sentence with each line, and before it gets longer than a sentence may be. */
 function splitAtLines(text: RunningText, tokens: Tokens, ends: Uint8Array): void {
-  for (let k = 0; k < tokens.count; k++) {
+  for (let first = 0, k = 0; k < tokens.count; k++) {
     const next = k + 1 === tokens.count ? text.length : tokens.start[k + 1]!;
-    let isEnd = k + 1 === tokens.count;
+    let isEnd = k + 1 === tokens.count || k + 1 - first === LONGEST_SENTENCE;
     for (let i = tokens.end[k]!; i < next; i++) isEnd ||= linesEnded(text.text, i) > 0;
-    if (isEnd) ends[tokens.end[k]! - 1] = SENTENCE_END;
+    if (!isEnd) continue;
+    ends[tokens.end[k]! - 1] = SENTENCE_END;
+    first = k + 1;
   }
 }
 

@@ -71,7 +71,7 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
     if (hasTeacher && head !== "graph") {
       throw new RangeError(`a teacher is for the graph head of a network, found the head ${head}`);
     }
-    if (start !== undefined) return startSettings(start, options);
+    if (start !== undefined) return startSettings(start, sentences, options);
     if (head === "graph") refuseDerivationOptions(options);
     const derivation = derivationSettings(sentences, options, true);
     const hasTransformer = options.encoder !== undefined;

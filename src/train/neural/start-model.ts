@@ -57,9 +57,9 @@ export function vectorsOfStart({ header, tensors }: StartModel): WordVectors | u
 
 /**
  * Gives a network in training the parameters of a model. The network knows all that the model knows, and may
- * know more: new words start as the unknown word, new n-grams and tags in the input as 0, so that it parses as
- * before; new labels, and tags to find, start as in any training. `transitions` are those of its transition
- * head.
+ * know more: new words start as the unknown word, new n-grams and tags in the input as 0, and new labels, tags to
+ * find and transitions with low scores that do not depend on the word, so that it parses as before. `transitions`
+ * are those of its transition head.
  *
  * @throws {ModelError} if a tensor is missing or has another size
  */
@@ -72,9 +72,12 @@ export function loadStart(
   const context = transformer && transformerLoader(transformer);
   const from = neuralNetworkFrom({ header: { ...header }, tensors }, {}, context);
   const { arena } = network.compute;
-  const columnsOf = keptColumns(from, transitions);
+  const columnsOf = keptColumns(from, network, transitions);
   const known = new Map(from.network.parameters.dense.map((parameter) => [parameter.name, parameter]));
-  for (const parameter of network.parameters.dense) {
+  const layer = network.encoder.context;
+  const frozen = layer?.frozen?.dense ?? [];
+  if (frozen.length > 0) context!.load(layer!, from.tables);
+  for (const parameter of [...network.parameters.dense, ...frozen]) {
     const before = known.get(parameter.name);
     if (before === undefined) continue;
     const values = from.network.compute.arena.floats(before.at, before.count);
@@ -96,10 +99,14 @@ export function loadStart(
  * For a parameter with a column for each label, atom of tags or transition: where these columns were before, -1 for
  * new ones. Undefined for all others.
  */
-function keptColumns({ network, parts: before }: ReadNetwork, transitions: Transitions | undefined) {
+function keptColumns(
+  { network: { sizes: old }, parts: before }: ReadNetwork,
+  { sizes }: Network,
+  transitions: Transitions | undefined,
+) {
   const kept: Readonly<Record<string, Int32Array | undefined>> = {
-    "label.label": firstNumbers(before.labels.size),
-    tag: firstNumbers(network.sizes.tags?.atoms ?? 0),
+    "label.label": firstNumbers(before.labels.size, sizes.graph?.labels),
+    tag: firstNumbers(old.tags?.atoms, sizes.tags?.atoms),
     "transition.classes": transitions?.move.map((move, k) =>
       before.transitions!.classOf(move, transitions.label[k]!),
     ),
@@ -107,14 +114,21 @@ function keptColumns({ network, parts: before }: ReadNetwork, transitions: Trans
   return ({ name }: Parameter) => kept[name.replace(/\.(weights|bias)$/, "")];
 }
 
-function firstNumbers(count: number): Int32Array {
-  return Int32Array.from({ length: count }, (_, k) => k);
+/** The numbers below `known`, then -1 up to `all` numbers. */
+function firstNumbers(known = 0, all = known): Int32Array {
+  return Int32Array.from({ length: all }, (_, k) => (k < known ? k : -1));
 }
 
-/** Copies a matrix or, if some columns are new, all others. */
+/** How much lower a new column scores than the lowest of the others, before it has learnt anything. */
+const LOWER = 3;
+
+/**
+ * Copies a matrix or, if some columns are new, all others. A new column is 0 in weights, and lower than all others in
+ * a bias.
+ */
 function copyColumns(
   from: Float32Array,
-  { columns: width }: Parameter,
+  { columns: width, name }: Parameter,
   to: Float32Array,
   { rows, columns }: Parameter,
   kept: Int32Array | undefined,
@@ -123,9 +137,12 @@ function copyColumns(
     to.set(from);
     return;
   }
+  const known = kept.filter((before) => before !== -1);
+  const lowest = Math.min(0, ...Array.from(known, (before) => from[before]!));
+  const fresh = name.endsWith(".bias") ? lowest - LOWER : 0;
   for (let r = 0; r < rows; r++) {
     for (const [c, before] of kept.entries()) {
-      if (before !== -1) to[r * columns + c] = from[r * width + before]!;
+      to[r * columns + c] = before === -1 ? fresh : from[r * width + before]!;
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { Sentence } from "../../sentence/sentence.js";
 import type { ChosenSettings } from "../parser-family.js";
 import type { FamilyOption, UserOptions } from "../user-options.js";
 import { DEFAULT_SMOOTHING, type NeuralSettings } from "./neural-settings.js";
@@ -32,7 +33,11 @@ export const DECIDED_BY_START: readonly (FamilyOption | "singleRoot")[] = [
  *
  * @throws RangeError if an option is set that the model decides.
  */
-export function startSettings(start: StartModel, options: UserOptions): ChosenSettings<NeuralSettings> {
+export function startSettings(
+  start: StartModel,
+  sentences: readonly Sentence[],
+  options: UserOptions,
+): ChosenSettings<NeuralSettings> {
   for (const name of DECIDED_BY_START) {
     if (options[name] === undefined) continue;
     throw new RangeError(`the model to start from decides the option ${name}, found ${options[name]}`);
@@ -40,7 +45,8 @@ export function startSettings(start: StartModel, options: UserOptions): ChosenSe
   const { mixRatio = DEFAULT_MIX_RATIO } = options;
   if (mixRatio <= 0) throw new RangeError(`expected a ratio of older data above 0, found ${mixRatio}`);
   const { header, checksum } = start;
-  const { head, singleRoot, system, degree, encoding, shape, provenance, transformer } = header;
+  const { head, singleRoot, system, degree, encoding, shape, provenance, transformer, frozenEncoder } =
+    header;
   const { treebanks, oracle } = provenance;
   const tuning = { ...DEFAULT_TUNING, rate: RATE_SHARE * DEFAULT_TUNING.rate };
   const settings: NeuralSettings = {
@@ -58,18 +64,30 @@ export function startSettings(start: StartModel, options: UserOptions): ChosenSe
     shape,
     start: { treebanks, checksum },
     mixRatio,
+    ...(frozenEncoder && { frozenEncoder }),
     ...(options.teacher && { lessonRatio: options.lessonRatio ?? DEFAULT_LESSON_RATIO }),
     schedule: {
       ...DEFAULT_SCHEDULE,
       rate: RATE_SHARE * DEFAULT_SCHEDULE.rate,
       epochs: options.epochs ?? START_EPOCHS,
       smoothing: DEFAULT_SMOOTHING[head],
-      ...(transformer && { tuning }),
+      ...(transformer && !frozenEncoder && { tuning }),
       ...(options.dropout !== undefined && dropoutOf(options.dropout)),
     },
   };
   return {
     settings,
-    remarks: [`starts from a parser with the ${head} head, trained on ${treebanks.join(", ")}`],
+    remarks: [
+      `starts from a parser with the ${head} head, trained on ${treebanks.join(", ")}`,
+      ...newLabels(sentences, header.labels),
+    ],
   };
+}
+
+/** A remark on the labels of sentences that a model does not know, if there are any. */
+function newLabels(sentences: readonly Sentence[], known: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const { deprel, length } of sentences) for (let i = 1; i <= length; i++) found.add(deprel[i]!);
+  for (const label of known) found.delete(label);
+  return found.size === 0 ? [] : [`it learns the new labels ${[...found].join(", ")}`];
 }
