@@ -112,7 +112,9 @@ async function trainJointly(
   { steps, seed = 1, quiet }: StepOptions,
 ): Promise<BeforeParsing> {
   if (steps.includes("tag") && !steps.includes("parse")) {
-    throw new UsageFailure("--tagger joint needs the steps tag and parse, found no parse");
+    throw new UsageFailure(
+      "a parser that finds tags (--tagger joint, the default with --encoder) needs the steps tag and parse, found no parse",
+    );
   }
   const others = steps.filter((step) => step !== "tag");
   const { lemmatizer } = await withProgress("lemmatizing", trainAnalyser(sentences, others, seed), quiet);
