@@ -128,7 +128,8 @@ function described(value) {
 function floats(file, offset, size) {
   const numbers = new Float32Array(size / 4);
   const handle = openSync(file, "r");
-  readSync(handle, new Uint8Array(numbers.buffer), 0, size, offset);
+  const read = readSync(handle, new Uint8Array(numbers.buffer), 0, size, offset);
   closeSync(handle);
+  if (read !== size) throw new Error(`${file}: expected ${size} bytes at ${offset}, found ${read}`);
   return numbers;
 }

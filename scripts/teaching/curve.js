@@ -85,14 +85,8 @@ function row(words, options) {
     const name = `${values.size}-${words}${words === "0" ? "" : kind}${vectors ? "-vectors" : ""}`;
     const model = trainedModel(join(output, `${name}${seed === "1" ? "" : `-seed-${seed}`}.model`), [
       ...[train, "--dev", dev, "--steps", "tag,parse", "--tagger", "joint", "--size", values.size],
-      ...[
-        "--seed",
-        seed,
-        "--workers",
-        values.workers,
-        ...(vectors ? ["--vectors", vectors] : []),
-        ...options,
-      ],
+      ...["--seed", seed, "--workers", values.workers, ...options],
+      ...(vectors ? ["--vectors", vectors] : []),
     ]);
     return tokenScores(model, gold);
   });

@@ -1,5 +1,5 @@
 // Turns a model of BERT in TensorFlow's format into a folder for crossarc train --encoder; see --help.
-import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { checkpointTensors } from "../support/checkpoint-tensors.js";
@@ -34,20 +34,30 @@ if (values.help || folder === undefined || output === undefined || positionals.l
   process.exit(values.help ? 0 : 2);
 }
 
-const tensors = checkpointTensors(join(folder, "variables/variables"));
-/** The names as in files of safetensors, and where the numbers are. */
-const renamed = [...tensors].flatMap(([name, tensor]) => {
-  const found = /^(?:module\/)?bert\/((?:embeddings|encoder)\/.*)$/.exec(name);
-  return found === null ? [] : [{ name: safetensorsName(/** @type {string} */ (found[1])), ...tensor }];
-});
-const shapeOf = (/** @type {string} */ name) =>
-  renamed.find((tensor) => tensor.name === name)?.shape ?? refuse(`expected a tensor ${name}, found none`);
-const [pieces, columns] = shapeOf("bert.embeddings.word_embeddings.weight");
+try {
+  write(filesOf(checkpointTensors(join(folder, "variables/variables"))));
+} catch (error) {
+  process.stderr.write(`encoder-from-checkpoint: ${folder}: ${/** @type {Error} */ (error).message}\n`);
+  process.exitCode = 1;
+}
 
-mkdirSync(output, { recursive: true });
-writeFileSync(
-  join(output, "config.json"),
-  `${JSON.stringify({
+/**
+ * The files of the folder, by name. All are made before one is written.
+ * @param {ReturnType<typeof checkpointTensors>} tensors
+ */
+function filesOf(tensors) {
+  /** The names as in files of safetensors, and where the numbers are. */
+  const renamed = [...tensors].flatMap(([name, tensor]) => {
+    const found = /^(?:module\/)?bert\/((?:embeddings|encoder)\/.*)$/.exec(name);
+    return found === null ? [] : [{ ...tensor, name: safetensorsName(/** @type {string} */ (found[1])) }];
+  });
+  const shapeOf = (/** @type {string} */ name) => {
+    const found = renamed.find((tensor) => tensor.name === name);
+    if (found === undefined) throw new Error(`expected a tensor ${name}, found none`);
+    return found.shape;
+  };
+  const [pieces, columns] = shapeOf("bert.embeddings.word_embeddings.weight");
+  const configuration = {
     model_type: "bert",
     hidden_act: "gelu",
     vocab_size: pieces,
@@ -58,14 +68,20 @@ writeFileSync(
     num_attention_heads: Number(columns) / 64,
     num_hidden_layers: renamed.filter(({ name }) => name.endsWith("intermediate.dense.bias")).length,
     layer_norm_eps: 1e-12,
-  })}\n`,
-);
-writeFileSync(
-  join(output, "tokenizer_config.json"),
-  `${JSON.stringify({ do_lower_case: values["lower-case"] })}\n`,
-);
-copyFileSync(join(folder, "assets/vocab.txt"), join(output, "vocab.txt"));
-writeFileSync(join(output, "model.safetensors"), safetensors());
+  };
+  return {
+    "config.json": `${JSON.stringify(configuration)}\n`,
+    "tokenizer_config.json": `${JSON.stringify({ do_lower_case: values["lower-case"] })}\n`,
+    "vocab.txt": readFileSync(join(String(folder), "assets/vocab.txt")),
+    "model.safetensors": safetensors(renamed),
+  };
+}
+
+/** @param {Readonly<Record<string, string | Uint8Array>>} files */
+function write(files) {
+  mkdirSync(String(output), { recursive: true });
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(String(output), name), content);
+}
 
 /** @param {string} name such as encoder/layer_3/output/dense/kernel */
 function safetensorsName(name) {
@@ -78,13 +94,16 @@ function safetensorsName(name) {
     .replace(/embeddings$/, "embeddings.weight")}`;
 }
 
-/** The bytes of model.safetensors. Matrices of layers are [inputs, outputs] in the checkpoint, and turned here. */
-function safetensors() {
+/**
+ * The bytes of model.safetensors. Matrices of layers are [inputs, outputs] in the checkpoint, and turned here.
+ * @param {readonly (import("../support/checkpoint-tensors.js").CheckpointTensor & { name: string })[]} tensors
+ */
+function safetensors(tensors) {
   /** @type {Record<string, object>} */
   const table = {};
   const parts = [];
   let at = 0;
-  for (const { name, shape, read } of renamed) {
+  for (const { name, shape, read } of tensors) {
     const isTurned = shape.length === 2 && !name.includes("embeddings");
     const numbers = isTurned ? turned(read(), /** @type {[number, number]} */ (shape)) : read();
     table[name] = {
@@ -108,14 +127,4 @@ function turned(numbers, [rows, columns]) {
     for (let c = 0; c < columns; c++) found[c * rows + r] = numbers[r * columns + c] ?? 0;
   }
   return found;
-}
-
-/**
- * Ends the program because of its input.
- * @param {string} reason
- * @returns {never}
- */
-function refuse(reason) {
-  process.stderr.write(`encoder-from-checkpoint: ${folder}: ${reason}\n`);
-  process.exit(1);
 }

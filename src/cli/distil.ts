@@ -18,8 +18,8 @@ export const DISTIL_VARIANTS = 8;
 const REFUSED = ["teacher", "start", "encoder", "unlabelled", "preset"] as const;
 
 /**
- * With --distil, the options of the network that learns from the others: they are its teachers, and the treebank is what
- * they are asked about. Other options are returned as they are.
+ * With --distil, the options of the network that learns from the others: they are its teachers, and the treebank
+ * is what they are asked about. Other options are returned as they are.
  *
  * @throws UsageFailure for options and files that do not go with --distil
  */
@@ -58,8 +58,8 @@ export interface DistilData {
 }
 
 /**
- * Trains the networks whose answers the last one learns, each with a seed of its own, and writes them to the files of the
- * teachers. Their checkpoints stay until the last network is there, so that --resume takes up those that are done.
+ * Trains the networks whose answers the last one learns, each with a seed of its own, and writes them to the files
+ * of the teachers. Their checkpoints stay until the last network is there, so that --resume takes up those that are done.
  */
 export async function trainTeachers(
   { files, sentences, dev, vectors }: DistilData,

@@ -83,8 +83,8 @@ export function hasTeacher(options: TeacherOptions): boolean {
 
 /**
  * Asks the teachers about unlabelled text; undefined if the options name none. What they say is kept in
- * `file`, and an interrupted command goes on from there. Answers to other questions are refused with --resume and in
- * a file that the options name, and replaced otherwise.
+ * `file`, and an interrupted command goes on from there. Answers to other questions are refused with --resume and
+ * in a file that the options name, and replaced otherwise.
  */
 export async function lessonsOfTeachers(options: TeacherOptions, file: string): Promise<Lessons | undefined> {
   if (!hasTeacher(options)) return undefined;

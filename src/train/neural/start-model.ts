@@ -123,8 +123,8 @@ function firstNumbers(known = 0, all = known): Int32Array {
 const LOWER = 3;
 
 /**
- * Copies a matrix or, if some columns are new, all others. A new column is 0 in weights, and lower than all others in
- * a bias.
+ * Copies a matrix or, if some columns are new, all others. A new column is 0 in weights, and lower than all others
+ * in a bias.
  */
 function copyColumns(
   from: Float32Array,
