@@ -3,6 +3,7 @@ import { readModelFile, writeModelFile } from "../../src/model/model-file.js";
 import type { Lessons } from "../../src/neural/lessons.js";
 import { VectorReader } from "../../src/neural/word-vectors.js";
 import { readPretrainedFolder } from "../../src/node/pretrained-folder.js";
+import { fromHalves } from "../../src/numbers/half.js";
 import { GraphParser } from "../../src/parse/graph/graph-parser.js";
 import { parserFrom } from "../../src/parse/load-parser.js";
 import type { NeuralHeader } from "../../src/parse/neural/neural-model.js";
@@ -162,6 +163,21 @@ describe.each(NETWORK_HEADS)("a training that starts from a model with the %s he
 });
 
 describe("a training that starts from a model", () => {
+  it("gives a new label a lower score than all others, whatever the word", () => {
+    const grown = finished(adapting(MODELS.graph!, OWN, { rate: 0, epochs: 1 }));
+    const label = headerOf(grown).labels.indexOf("discourse:own");
+    const [bias, weights] = ["bias", "weights"].map((part) => {
+      const halves = readModelFile(grown).tensors[`label.label.${part}`] as Uint16Array;
+      const numbers = new Float32Array(halves.length);
+      fromHalves(halves, numbers);
+      return numbers;
+    });
+    expect(bias![label]).toBeLessThan(Math.min(...bias!.subarray(0, label)) - 2);
+    const column = weights!.filter((_, k) => k % bias!.length === label);
+    expect(column).toEqual(new Float32Array(column.length));
+    expect(column.length).toBeGreaterThan(8);
+  });
+
   it("takes all older sentences in turn, in other orders", () => {
     const lengths = Int32Array.of(5, 5, 5, 5, 5, 5);
     const epochs = [0, 1, 2, 3].map((epoch) => sampleOf(epoch, lengths, 15, 1));
