@@ -1,23 +1,29 @@
 // Packs the packages and checks them with publint and with "are the types wrong"; see --help.
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 
-const HELP = `Usage: npm run package
+const HELP = `Usage: npm run package -- [-o DIR]
 
 Packs the package, and that of the large English model if its file is there, and checks the results with publint and
-attw. Build first (npm run build).
+attw. With -o, the packed files stay in DIR. Build first (npm run build).
 `;
 
-if (process.argv.includes("--help")) {
+const { values } = parseArgs({
+  options: { help: { type: "boolean" }, output: { type: "string", short: "o" } },
+});
+if (values.help) {
   process.stdout.write(HELP);
   process.exit(0);
 }
 
 const ROOT = new URL("..", import.meta.url).pathname;
 const LARGE = join(ROOT, "packages/english-large");
-const folder = mkdtempSync(join(tmpdir(), "crossarc-package-"));
+const folder =
+  values.output === undefined ? mkdtempSync(join(tmpdir(), "crossarc-package-")) : resolve(values.output);
+mkdirSync(folder, { recursive: true });
 try {
   for (const cwd of existsSync(join(LARGE, "english-large.model")) ? [ROOT, LARGE] : [ROOT]) {
     const args = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
@@ -28,7 +34,7 @@ try {
     run("attw", [file, "--profile", "esm-only", "--no-definitely-typed", "--format", "ascii"]);
   }
 } finally {
-  rmSync(folder, { recursive: true });
+  if (values.output === undefined) rmSync(folder, { recursive: true });
 }
 
 /**

@@ -2,22 +2,27 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { chromiumPath, startChromium } from "./chromium.js";
 import { PROJECTS } from "./consumers.js";
 import { ConsumerProject } from "./project.js";
 import { writeTable } from "./table.js";
 
-const HELP = `Usage: npm run consumers -- [--all] [--write] [PROJECT...]
+const HELP = `Usage: npm run consumers -- [--all] [--write] [--packed FILE] [PROJECT...]
 
-Packs Crossarc, installs it in a new folder for each project and runs the checks of the project. Without names it runs
+Packs Crossarc, or takes the packed FILE, installs it in a new folder for each project and runs the checks of the project. Without names it runs
 the quick projects, with --all all of them; --write puts the results into docs/guide/runs-anywhere.md.
 Projects: ${PROJECTS.map(({ name }) => name).join(", ")}
 `;
 const ROOT = new URL("../..", import.meta.url).pathname;
 const { values, positionals } = parseArgs({
-  options: { all: { type: "boolean" }, write: { type: "boolean" }, help: { type: "boolean" } },
+  options: {
+    all: { type: "boolean" },
+    write: { type: "boolean" },
+    packed: { type: "string" },
+    help: { type: "boolean" },
+  },
   allowPositionals: true,
 });
 const unknown = positionals.filter((name) => !PROJECTS.some((project) => project.name === name));
@@ -37,8 +42,7 @@ const browser = chromiumPath() === undefined ? undefined : await startChromium(f
 if (!browser) console.log("There is no Chromium (apt-get install chromium), so pages are skipped.");
 const results = [];
 try {
-  const pack = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
-  const packed = join(folder, execFileSync("npm", pack, { cwd: ROOT, encoding: "utf8" }).trim());
+  const packed = values.packed === undefined ? pack() : resolve(values.packed);
   for (const { name, packages, checks, isFolder } of chosen) {
     const start = performance.now();
     const project = new ConsumerProject(join(folder, name), isFolder ? cloned() : packed, packages);
@@ -64,6 +68,12 @@ try {
   rmSync(folder, { recursive: true });
 }
 process.exitCode = results.every(({ isRight }) => isRight) ? 0 : 1;
+
+/** Packs the package and returns the file. */
+function pack() {
+  const args = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
+  return join(folder, execFileSync("npm", args, { cwd: ROOT, encoding: "utf8" }).trim());
+}
 
 /** Clones the last commit of the repository and returns the folder. */
 function cloned() {
