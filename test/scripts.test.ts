@@ -122,7 +122,12 @@ describe("the scripts", () => {
     expect(call("--name", "english-large")).toBe(
       "english-model: expected --encoder to train english-large, found none\n",
     );
-    expect(call("--text", "texts")).toBe("english-model: expected --vectors to train english, found none\n");
+    expect(call("--text", "texts", "--bert", "bert")).toBe(
+      "english-model: expected --vectors to train english, found none\n",
+    );
+    expect(call("--steps", "parse")).toBe(
+      'english-model: expected tokenize or lemmatize as --steps, found "parse"\n',
+    );
   });
 
   it("english-card.js: makes a card for each model, with its own sources", () => {
@@ -130,12 +135,19 @@ describe("the scripts", () => {
     const fields = Object.fromEntries(
       [...template.matchAll(/\{(\w+)\}/g)].map(([, field]) => [field!, field!]),
     );
-    const sources = ["en-simplewiki|Simple English Wikipedia", "AMALGUM", "GloVe", "all-MiniLM-L6-v2", "EWT"];
+    const sources = [
+      "en-simplewiki|Simple English Wikipedia",
+      "AMALGUM",
+      "GloVe",
+      "all-MiniLM-L6-v2",
+      "BERT-base",
+      "EWT",
+    ];
     const named = MODEL_NAMES.map((name) => {
       const card = filledCard(template, name, fields);
       return sources.filter((source) => new RegExp(source).test(card)).length;
     });
-    expect(named).toEqual([5, 4, 2]);
+    expect(named).toEqual([6, 4, 2]);
     expect(() => filledCard(template, "english", {})).toThrow("expected a value for {root}");
     expect(() => filledCard("a <!-- only english -->\n", "english", {})).toThrow("lines of their own");
   });

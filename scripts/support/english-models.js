@@ -5,8 +5,18 @@
  * @typedef {object} TrainingInput
  * @property {string} flag The option of crossarc train.
  * @property {string} name What the card calls it.
- * @property {"encoder" | "teacher" | "text" | "treebanks" | "vectors"} from The option of the script that says where it is, or
- * the folder of the treebank. A text is the file of this name in the folder.
+ * @property {"bert" | "encoder" | "stage" | "teacher" | "text" | "treebanks" | "vectors"} from The option of the script that
+ * says where it is, the folder of the treebank, or an earlier stage. A text is the file of this name in the folder, and the
+ * model of a stage is the file that the stage wrote.
+ */
+
+/**
+ * One training. A model that needs several is the result of the last one.
+ * @typedef {object} Stage
+ * @property {string} name The name of the file that it writes, without .model.
+ * @property {readonly TrainingInput[]} inputs
+ * @property {readonly string[]} settings How it is trained, besides its inputs.
+ * @property {string} [sha256] The hash of the file that it must write, for a stage before the last one.
  */
 
 /**
@@ -14,8 +24,7 @@
  * @typedef {object} EnglishModel
  * @property {string} file Its path from the folder of the project.
  * @property {string} card The path of its card.
- * @property {readonly TrainingInput[]} inputs
- * @property {readonly string[]} settings How it is trained, besides its inputs.
+ * @property {readonly Stage[]} stages The trainings that make it, in their order.
  * @property {number} mostBytes The largest size of its download: of its file, or of its file compressed by gzip, as the
  * package of the large model is.
  * @property {boolean} [isPacked] Whether it is a package of its own.
@@ -23,8 +32,8 @@
  * test data, by the input.
  */
 
-/** The same for all models. */
-const COMMON = ["--seed", "1"];
+/** The same for all trainings. */
+export const COMMON = ["--seed", "1"];
 
 /** @type {readonly TrainingInput[]} What a model learns from that has a teacher. */
 const TAUGHT = [
@@ -33,16 +42,49 @@ const TAUGHT = [
   { flag: "--unlabelled", name: "amalgum.conllu.gz", from: "text" },
 ];
 
+/** All steps from running text to trees; a training that starts from a model keeps the model's other steps. */
+const STEPS = ["--steps", "all"];
+
 /** How a model learns from its teacher. */
 const LESSONS = ["--unlabelled-words", "3000000", "--lesson-ratio", "5", "--epochs", "12"];
+
+/** How a model learns further from two teachers. */
+const FURTHER = [
+  ...["--unlabelled-words", "500000", "--unlabelled-variants", "8", "--lesson-ratio", "5"],
+  ...["--dropout", "0.1", "--epochs", "8", "--workers", "2"],
+];
 
 /** @type {Readonly<Record<string, EnglishModel>>} */
 export const ENGLISH_MODELS = {
   english: {
     file: "models/english.model",
     card: "models/english.md",
-    inputs: [...TAUGHT, { flag: "--vectors", name: "glove.txt", from: "vectors" }],
-    settings: ["--size", "small", ...LESSONS, ...COMMON],
+    stages: [
+      {
+        name: "english-bert",
+        inputs: [{ flag: "--encoder", name: "bert-base-cased", from: "bert" }],
+        settings: [...STEPS, "--encoder-layers", "8", "--frozen-encoder", "--epochs", "8", ...COMMON],
+        sha256: "a778832d0aa1773d2fa3a34275affe429f371f680dd6cace8eb17412b79512a5",
+      },
+      {
+        name: "english-first",
+        inputs: [...TAUGHT, { flag: "--vectors", name: "glove.txt", from: "vectors" }],
+        settings: [...STEPS, "--size", "small", ...LESSONS, ...COMMON],
+        sha256: "d6d8101aa5c0cceadd349a5e06393b6dd2937d1f1a451b3aeb35c9991992a816",
+      },
+      {
+        name: "english-second",
+        inputs: furtherInputs("english-first.model"),
+        settings: [...FURTHER, "--seed", "1"],
+        sha256: "d81ad3627395b88617c0335e86581f8fefb5dc9d9ffab02276e924cefc5b2533",
+      },
+      // Another seed, so that the sample of the text and the variants are others.
+      {
+        name: "english",
+        inputs: furtherInputs("english-second.model"),
+        settings: [...FURTHER, "--seed", "2"],
+      },
+    ],
     mostBytes: 12e6,
     floors: {
       "running text": {
@@ -60,17 +102,27 @@ export const ENGLISH_MODELS = {
   "english-tiny": {
     file: "models/english-tiny.model",
     card: "models/english-tiny.md",
-    // Variants of the treebank help a network of this size, but hardly a larger one.
-    inputs: [...TAUGHT, { flag: "--unlabelled", name: "en_ewt-ud-train.conllu", from: "treebanks" }],
-    settings: ["--size", "tiny", ...LESSONS, "--unlabelled-variants", "12", ...COMMON],
+    stages: [
+      {
+        name: "english-tiny",
+        // Variants of the treebank help a network of this size, but hardly a larger one.
+        inputs: [...TAUGHT, { flag: "--unlabelled", name: "en_ewt-ud-train.conllu", from: "treebanks" }],
+        settings: [...STEPS, "--size", "tiny", ...LESSONS, "--unlabelled-variants", "12", ...COMMON],
+      },
+    ],
     mostBytes: 3e6,
     floors: { "running text": { Tokens: 99, Sentences: 85, Words: 98.8, LAS: 84.5 } },
   },
   "english-large": {
     file: "packages/english-large/english-large.model",
     card: "packages/english-large/README.md",
-    inputs: [{ flag: "--encoder", name: "all-MiniLM-L6-v2", from: "encoder" }],
-    settings: ["--epochs", "8", "--workers", "2", ...COMMON],
+    stages: [
+      {
+        name: "english-large",
+        inputs: [{ flag: "--encoder", name: "all-MiniLM-L6-v2", from: "encoder" }],
+        settings: [...STEPS, "--epochs", "8", "--workers", "2", ...COMMON],
+      },
+    ],
     mostBytes: 30e6,
     isPacked: true,
     floors: {
@@ -79,3 +131,31 @@ export const ENGLISH_MODELS = {
     },
   },
 };
+
+/**
+ * The command of a stage, with the names of its inputs instead of their places.
+ * @param {Stage} stage
+ */
+export function stageCommand({ name, inputs, settings }) {
+  return [
+    "crossarc train en_ewt-ud-train.conllu --dev en_ewt-ud-dev.conllu",
+    ...inputs.map((input) => `${input.flag} ${input.name}`),
+    ...settings,
+    `-o ${name}.model`,
+  ].join(" ");
+}
+
+/**
+ * What a model learns from that is taught further by two teachers.
+ * @param {string} start The file of the model as it was before.
+ * @returns {readonly TrainingInput[]}
+ */
+function furtherInputs(start) {
+  return [
+    { flag: "--start", name: start, from: "stage" },
+    { flag: "--teacher", name: "english-large.model", from: "teacher" },
+    { flag: "--teacher", name: "english-bert.model", from: "stage" },
+    { flag: "--unlabelled", name: "amalgum.conllu.gz", from: "text" },
+    { flag: "--unlabelled", name: "en_ewt-ud-train.conllu", from: "treebanks" },
+  ];
+}
