@@ -45,7 +45,7 @@ To train english and english-tiny, give
 
 To train english, give also
   --vectors the vectors of GloVe as text, which scripts/teaching/vectors-from-json.js makes
-  --bert    the folder of BERT-base, cased, which scripts/teaching/encoder-from-checkpoint.js makes
+  --bert    the folder of BERT-base, cased, which scripts/teaching/make-encoder.js makes
 `;
 
 const { positionals, values } = parseArgs({

@@ -1,5 +1,6 @@
 // Reads the tensors of a TensorFlow checkpoint, as the original models of BERT are published.
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { ByteReader, fields } from "./protocol-buffers.js";
 
 // PREFIX.index is a sorted table of LevelDB: blocks of entries (name -> protocol buffer), then a block with the places of
 // these blocks, and in the end, in 48 bytes, the places of two blocks, of which the second is that one.
@@ -22,14 +23,14 @@ const FLOAT = 1;
  */
 export function checkpointTensors(prefix) {
   const bytes = readFileSync(`${prefix}.index`);
-  const footer = new Numbers(bytes.subarray(bytes.length - FOOTER));
+  const footer = new ByteReader(bytes.subarray(bytes.length - FOOTER));
   footer.varint();
   footer.varint();
   const data = `${prefix}.data-00000-of-00001`;
   /** @type {Map<string, CheckpointTensor>} */
   const tensors = new Map();
   for (const [, place] of entries(block(bytes, footer))) {
-    for (const [name, value] of entries(block(bytes, new Numbers(place)))) {
+    for (const [name, value] of entries(block(bytes, new ByteReader(place)))) {
       const { type, shape, offset, size } = described(value);
       if (name === "" || type !== FLOAT) continue;
       tensors.set(name, { shape, read: () => floats(data, offset, size) });
@@ -38,38 +39,10 @@ export function checkpointTensors(prefix) {
   return tensors;
 }
 
-/** Numbers of varying length, one after the other. */
-class Numbers {
-  /** @param {Uint8Array} bytes */
-  constructor(bytes) {
-    this.bytes = bytes;
-    this.at = 0;
-  }
-
-  get isAtEnd() {
-    return this.at >= this.bytes.length;
-  }
-
-  varint() {
-    let value = 0;
-    for (let factor = 1; ; factor *= 128) {
-      const byte = this.bytes[this.at++] ?? 0;
-      value += (byte & 127) * factor;
-      if (byte < 128) return value;
-    }
-  }
-
-  /** @param {number} length */
-  take(length) {
-    this.at += length;
-    return this.bytes.subarray(this.at - length, this.at);
-  }
-}
-
 /**
  * The block at the place that comes next.
  * @param {Uint8Array} bytes
- * @param {Numbers} place
+ * @param {ByteReader} place
  */
 function block(bytes, place) {
   const start = place.varint();
@@ -85,27 +58,11 @@ function block(bytes, place) {
  */
 function* entries(bytes) {
   const restarts = new DataView(bytes.buffer, bytes.byteOffset).getUint32(bytes.length - 4, true);
-  const numbers = new Numbers(bytes.subarray(0, bytes.length - 4 * (restarts + 1)));
+  const numbers = new ByteReader(bytes.subarray(0, bytes.length - 4 * (restarts + 1)));
   for (let key = ""; !numbers.isAtEnd; ) {
     const [shared, own, length] = [numbers.varint(), numbers.varint(), numbers.varint()];
     key = key.slice(0, shared) + Buffer.from(numbers.take(own)).toString("latin1");
     yield [key, numbers.take(length)];
-  }
-}
-
-/**
- * The fields of a protocol buffer that has only numbers and parts.
- * @param {Uint8Array} bytes
- * @returns {Generator<[number, number | Uint8Array]>}
- */
-function* fields(bytes) {
-  const numbers = new Numbers(bytes);
-  while (!numbers.isAtEnd) {
-    const tag = numbers.varint();
-    const kind = tag & 7;
-    if (kind === 0) yield [tag >> 3, numbers.varint()];
-    else if (kind === 2) yield [tag >> 3, numbers.take(numbers.varint())];
-    else numbers.take(kind === 5 ? 4 : 8);
   }
 }
 

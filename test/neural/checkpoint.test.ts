@@ -93,7 +93,7 @@ function shapes(columns: number): Map<string, number[]> {
   ]);
 }
 
-it("encoder-from-checkpoint.js makes a folder that --encoder takes, with the matrices of layers turned", () => {
+it("make-encoder.js makes a folder that --encoder takes, with the matrices of layers turned", () => {
   const [saved, output] = ["saved", "encoder"].map((name) => join(temporaryFolder(), name)) as [
     string,
     string,
@@ -101,7 +101,7 @@ it("encoder-from-checkpoint.js makes a folder that --encoder takes, with the mat
   const numbers = writeCheckpoint(saved, shapes(64));
   mkdirSync(join(saved, "assets"));
   writeFileSync(join(saved, "assets/vocab.txt"), "[PAD]\n[UNK]\n[CLS]\n[SEP]\nboat\n");
-  const script = join(ROOT, "scripts/teaching/encoder-from-checkpoint.js");
+  const script = join(ROOT, "scripts/teaching/make-encoder.js");
   const { status, stderr } = spawnSync(process.execPath, [script, saved, "-o", output], { encoding: "utf8" });
   expect([status, stderr]).toEqual([0, ""]);
   const { sizes, pieces } = readPretrainedFolder(output);
@@ -143,15 +143,129 @@ it("encoder-from-checkpoint.js makes a folder that --encoder takes, with the mat
   expect(gains[0]).toBe(numbers[at("module/bert/embeddings/LayerNorm/gamma")]);
 });
 
-it("encoder-from-checkpoint.js refuses a checkpoint of another model", () => {
+/** A model in the format ONNX with these tensors, whose matrices of layers are named by products alone. */
+function onnxModel(tensors: ReadonlyMap<string, readonly number[]>): Uint8Array {
+  const text = (words: string) => [...Buffer.from(words)];
+  const graph = [...tensors].flatMap(([path, shape], k) => {
+    const isFactor = path.endsWith("kernel");
+    const name = isFactor ? `onnx::MatMul_${k}` : path;
+    const node = [
+      ...field(1, text("x")),
+      ...field(1, text(name)),
+      ...field(3, text(`/${path.replace("kernel", "MatMul")}`)),
+      ...field(4, text("MatMul")),
+    ];
+    const numbers = new Float32Array(shape.reduce((product, n) => product * n, 1)).map((_, i) => k + i / 8);
+    const raw = [...new Uint8Array(numbers.buffer)];
+    const tensor = [
+      ...shape.flatMap((n) => field(1, n)),
+      ...field(2, 1),
+      ...field(8, text(name)),
+      ...field(9, raw),
+    ];
+    return [...(isFactor ? field(1, node) : []), ...field(5, tensor)];
+  });
+  return Uint8Array.from(field(7, graph));
+}
+
+/** The tensors of a BERT with one layer of eight columns, as programs for ONNX name them. */
+function onnxShapes(pieces: number): Map<string, number[]> {
+  const names = [...shapes(8)].filter(([name]) => name.startsWith("module/bert/"));
+  return new Map(
+    names.map(([path, shape]) => {
+      const name = path.replace("module/bert/", "").replace("layer_", "layer.");
+      if (name.endsWith("kernel")) return [name, shape];
+      const dotted = name.replaceAll("/", ".").replace("gamma", "weight").replace("beta", "bias");
+      if (!dotted.endsWith("_embeddings")) return [dotted, shape];
+      return [`${dotted}.weight`, dotted.includes("word") ? [pieces, 8] : shape];
+    }),
+  );
+}
+
+const WORD_PIECES = [
+  "[PAD]",
+  "[UNK]",
+  "[CLS]",
+  "[SEP]",
+  "b",
+  "##o",
+  "##a",
+  "##t",
+  "boat",
+  "##s",
+  "rain",
+  "##at",
+];
+
+/** Runs make-encoder.js on a model in ONNX with some pieces; returns what it wrote. */
+function madeFromOnnx(args: readonly string[]) {
+  const folder = temporaryFolder();
+  const [model, tokenizer, output] = ["model.onnx", "tokens.json", "encoder"].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  writeFileSync(model, onnxModel(onnxShapes(WORD_PIECES.length)));
+  const vocab = Object.fromEntries(WORD_PIECES.map((piece, k) => [piece, k]));
+  const json = {
+    model: { type: "WordPiece", vocab, unk_token: "[UNK]" },
+    normalizer: { type: "BertNormalizer", lowercase: true },
+    pre_tokenizer: { type: "BertPreTokenizer" },
+  };
+  writeFileSync(tokenizer, JSON.stringify(json));
+  const script = join(ROOT, "scripts/teaching/make-encoder.js");
+  const call = [script, model, "--tokenizer", tokenizer, "--heads", "1", "-o", output, ...args];
+  const { status, stderr } = spawnSync(process.execPath, call, { encoding: "utf8" });
+  expect([status, stderr]).toEqual([0, ""]);
+  const { sizes, pieces } = readPretrainedFolder(output);
+  return {
+    sizes,
+    pieces: pieces.pieces,
+    tensors: new Safetensors(readFileSync(join(output, "model.safetensors"))),
+  };
+}
+
+it("make-encoder.js reads a model in the format ONNX, whose matrices have only the names of products", () => {
+  const { sizes, pieces, tensors } = madeFromOnnx([]);
+  expect(sizes).toEqual({
+    pieces: 12,
+    positions: 8,
+    columns: 8,
+    inner: 16,
+    heads: 1,
+    layers: 1,
+    epsilon: 1e-12,
+  });
+  expect(pieces).toEqual(WORD_PIECES);
+  const place = [...onnxShapes(12).keys()].indexOf("encoder/layer.0/intermediate/dense/kernel");
+  const weights = tensors.floats("bert.encoder.layer.0.intermediate.dense.weight", [16, 8]);
+  for (const [input, unit] of [
+    [0, 1],
+    [7, 0],
+    [3, 15],
+  ] as const)
+    expect(weights[unit * 8 + input]).toBe(place + (input * 16 + unit) / 8);
+});
+
+it("make-encoder.js keeps the most frequent pieces, with their vectors, and single characters", () => {
+  const text = join(temporaryFolder(), "text.txt");
+  writeFileSync(text, "boats boats rain\n");
+  const { sizes, pieces, tensors } = madeFromOnnx(["--pieces", "10", "--text", text]);
+  // Without the padding, and without the piece of two letters that no word of the text has.
+  expect(pieces).toEqual(WORD_PIECES.filter((piece) => piece !== "[PAD]" && piece !== "##at"));
+  expect(sizes.pieces).toBe(10);
+  const words = tensors.floats("bert.embeddings.word_embeddings.weight", [10, 8]);
+  const rows = pieces.map((_, k) => words[k * 8]! * 8);
+  expect(rows).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((k) => k * 8));
+});
+
+it("make-encoder.js refuses a checkpoint of another model", () => {
   const saved = temporaryFolder();
   writeCheckpoint(saved, new Map([["dense/kernel", [2, 2]]]));
-  const script = join(ROOT, "scripts/teaching/encoder-from-checkpoint.js");
+  const script = join(ROOT, "scripts/teaching/make-encoder.js");
   const { status, stderr } = spawnSync(process.execPath, [script, saved, "-o", join(saved, "out")], {
     encoding: "utf8",
   });
   expect([status, stderr]).toEqual([
     1,
-    `encoder-from-checkpoint: ${saved}: expected a tensor bert.embeddings.word_embeddings.weight, found none\n`,
+    `make-encoder: ${saved}: expected a tensor bert.embeddings.word_embeddings.weight, found none\n`,
   ]);
 });
