@@ -159,7 +159,7 @@ function seesTags({ tagger, teacher, encoder, start, steps }: TrainOptions): boo
 function userOptions(options: TrainOptions): UserOptions {
   const { preset, learner, system, oracle, degree, lift, projectivize } = options;
   const { head, epochs, singleRoot, seed, vectors, encoder, guide, guideFolds, guideBeam } = options;
-  const { teacher, lessonRatio, mixRatio, size, dropout, frozenEncoder } = options;
+  const { teacher, lessonRatio, mixRatio, size, dropout, bits, frozenEncoder } = options;
   const tagInput = seesTags(options);
   const parameters = explicitParameters({ ...options });
   const features = featuresOf(options.features);
@@ -186,6 +186,7 @@ function userOptions(options: TrainOptions): UserOptions {
     mixRatio,
     size,
     dropout,
+    bits,
     epochs,
     singleRoot,
     seed,

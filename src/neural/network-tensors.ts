@@ -1,4 +1,4 @@
-import { type ByteTable, byteTable } from "../learn/network/byte-table.js";
+import { BYTE_BITS, type ByteTable, byteTable } from "../learn/network/byte-table.js";
 import type { Network } from "../learn/network/network.js";
 import type { Parameter } from "../learn/network/parameters.js";
 import type { InputTables } from "../learn/network/projected-input.js";
@@ -8,7 +8,7 @@ import { floatsOf, type WordVectors } from "./word-vectors.js";
 
 // The tensors of a network are its dense parameters by their names, as 16-bit numbers, [rows, columns], and
 // its tables in bytes, each with a factor for each row in NAME.scales. Frozen vectors are such a table. So are the
-// weights of a transformer, transposed: a factor for each output.
+// weights of a transformer, transposed: a factor for each output. A model may use fewer than the eight bits.
 
 /** The names of matrices that are stored in bytes. */
 const IN_BYTES = /^transformer\..*\.weights$/;
@@ -17,7 +17,7 @@ const IN_BYTES = /^transformer\..*\.weights$/;
 export function networkTensors(
   network: Network,
   vectors: WordVectors | undefined,
-  leaveOut?: RegExp,
+  { leaveOut, bits = BYTE_BITS }: { readonly leaveOut?: RegExp; readonly bits?: number | undefined } = {},
 ): Record<string, Tensor> {
   const { arena } = network.compute;
   const tensors: Record<string, Tensor> = {};
@@ -30,11 +30,11 @@ export function networkTensors(
   for (const { name, at, count, rows, columns } of matrices) {
     if (leaveOut?.test(name)) continue;
     const values = arena.floats(at, count);
-    if (IN_BYTES.test(name)) put(name, byteTable(turned(values, rows, columns), rows));
+    if (IN_BYTES.test(name)) put(name, byteTable(turned(values, rows, columns), rows, bits));
     else tensors[name] = toHalves(values);
   }
   for (const { name, at, count, columns } of network.parameters.tables) {
-    put(name, byteTable(arena.floats(at, count), columns));
+    put(name, byteTable(arena.floats(at, count), columns, bits));
   }
   for (const [name, table] of Object.entries(frozen?.tables ?? {})) put(name, table);
   if (vectors !== undefined) put("vectors", vectors.table);

@@ -283,6 +283,27 @@ describe("a training that starts from a model", () => {
     expect(adapted!.words).not.toEqual(old!.words);
   });
 
+  it("keeps the bits of the model's numbers, unless told otherwise", () => {
+    const transformer = readPretrainedFolder(`${DATA}/transformer`);
+    const made = { ...smallNetwork(SENTENCES, "graph", 1), bits: 6 };
+    const before = finished(NEURAL_FAMILY.start(SENTENCES, undefined, made, { ...OPTIONS, transformer }));
+    const after = finished(adapting(before, OWN, { epochs: 1 }));
+    for (const model of [before, after]) {
+      expect(headerOf(model).bits).toBe(6);
+      const tables = Object.entries(readModelFile(model).tensors).filter(([, x]) => x instanceof Int8Array);
+      const names = tables.map(([name]) => name);
+      expect(names).toEqual(expect.arrayContaining(["words", "transformer.pieces"]));
+      expect(names.some((name) => /^transformer\.layer0\..*weights$/.test(name))).toBe(true);
+      for (const [name, table] of tables) expect(Math.max(...table.map(Math.abs)), name).toBe(31);
+    }
+    const wider = NEURAL_FAMILY.settings(OWN, { start: startModel(before), bits: 8 }).settings;
+    expect(wider.bits).toBe(8);
+    for (const bits of [3, 9, 6.5]) {
+      const settings = () => NEURAL_FAMILY.settings(SENTENCES, { bits });
+      expect(settings).toThrow(`expected 4 to 8 bits, found ${bits}`);
+    }
+  });
+
   it("refuses other models", () => {
     const other = writeModelFile({ kind: "parser", version: 1 }, {});
     expect(() => startModel(other)).toThrow(

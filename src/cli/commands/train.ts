@@ -5,7 +5,7 @@ import { modelFile } from "../../node/named-models.js";
 import { writeWhole } from "../../node/output.js";
 import { NETWORK_HEADS } from "../../parse/neural/neural-settings.js";
 import { FAMILIES, FAMILY_NAMES } from "../../train/families.js";
-import { NETWORK_SIZES } from "../../train/neural/neural-settings.js";
+import { BITS_RANGE, NETWORK_SIZES } from "../../train/neural/neural-settings.js";
 import { DEFAULT_SCHEDULE, TAUGHT_DROPOUT } from "../../train/neural/schedule.js";
 import { START_EPOCHS } from "../../train/neural/start-settings.js";
 import { DEFAULT_MIX_RATIO } from "../../train/neural/taught-task.js";
@@ -159,6 +159,13 @@ export function trainCommand(): Command {
       decimalOption(
         "--dropout <x>",
         `neural: the share of units that training sets to 0 at random, in the LSTM layers and the heads, not in the transformer of --encoder (default: ${DEFAULT_SCHEDULE.hidden}; ${TAUGHT_DROPOUT} with --teacher, but not with --start)`,
+      ),
+    )
+    .addOption(
+      numberOption(
+        "--bits <n>",
+        "neural: bits of each number in the tables of the model, and in the matrices of its transformer; with fewer, the file compresses better (default: 8)",
+        ...BITS_RANGE,
       ),
     )
     .option(

@@ -8,15 +8,19 @@ export interface ByteTable {
   readonly columns: number;
 }
 
-/** Rounds a table of numbers, shape [rows, columns], to bytes. */
-export function byteTable(numbers: Float32Array, columns: number): ByteTable {
+/** Bits of each number of a table, unless a model asks for fewer. */
+export const BYTE_BITS = 8;
+
+/** Rounds a table of numbers, shape [rows, columns], to bytes; with fewer bits, a file of them compresses better. */
+export function byteTable(numbers: Float32Array, columns: number, bits = BYTE_BITS): ByteTable {
+  const largest = 2 ** (bits - 1) - 1;
   const rows = numbers.length / columns;
   const bytes = new Int8Array(numbers.length);
   const scales = new Float32Array(rows);
   for (let r = 0; r < rows; r++) {
     let most = 0;
     for (let k = r * columns; k < (r + 1) * columns; k++) most = Math.max(most, Math.abs(numbers[k]!));
-    scales[r] = most / 127;
+    scales[r] = most / largest;
     if (scales[r] === 0) continue;
     for (let k = r * columns; k < (r + 1) * columns; k++) bytes[k] = Math.round(numbers[k]! / scales[r]!);
   }

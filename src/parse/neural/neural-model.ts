@@ -66,7 +66,7 @@ export function neuralBytes(
   const { settings, labels, transitions, slots, rootLabels, vocabulary, vectors, tags } = parts;
   const { transformer, temperature, confidence } = parts;
   const isFrozen = network.encoder.context?.frozen !== undefined;
-  const { head, singleRoot, system, degree, lift, encoding, shape } = settings;
+  const { head, singleRoot, system, degree, lift, encoding, shape, bits } = settings;
   const header: NeuralHeader = {
     kind: transformer === undefined ? KIND : TRANSFORMER_KIND,
     version: VERSION,
@@ -77,6 +77,7 @@ export function neuralBytes(
     lift,
     encoding,
     shape,
+    ...(bits !== undefined && { bits }),
     labels: labels.names,
     transitions:
       transitions === undefined
@@ -94,8 +95,8 @@ export function neuralBytes(
     ...(confidence && { confidence }),
     provenance,
   };
-  const isOther = head === "graph" ? /^transition\./ : /^(arc|label)\./;
-  return writeModelFile(header, networkTensors(network, vectors, isOther));
+  const leaveOut = head === "graph" ? /^transition\./ : /^(arc|label)\./;
+  return writeModelFile(header, networkTensors(network, vectors, { leaveOut, bits }));
 }
 
 /** Whether the parser of a model file finds tags without being given any, so that it can stand in for a tagger. */

@@ -14,7 +14,14 @@ import {
 import { refuseParameters, type UserOptions } from "../user-options.js";
 import { withFittedTemperature } from "./fit-confidence.js";
 import { shareGradients } from "./gradient-threads.js";
-import { DEFAULT_SMOOTHING, type NeuralSettings, SHAPES, VOCABULARIES } from "./neural-settings.js";
+import {
+  BITS_RANGE,
+  DEFAULT_SMOOTHING,
+  type NeuralSettings,
+  SHAPES,
+  TRANSFORMER_VOCABULARY,
+  VOCABULARIES,
+} from "./neural-settings.js";
 import { NeuralTraining } from "./neural-training.js";
 import { DEFAULT_SCHEDULE, DEFAULT_TUNING, dropoutOf, TAUGHT_DROPOUT } from "./schedule.js";
 import { vectorsOfStart } from "./start-model.js";
@@ -43,6 +50,7 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
     "mixRatio",
     "size",
     "dropout",
+    "bits",
     "epochs",
     "system",
     "oracle",
@@ -71,6 +79,11 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
     if (hasTeacher && head !== "graph") {
       throw new RangeError(`a teacher is for the graph head of a network, found the head ${head}`);
     }
+    const { bits } = options;
+    const [fewest, most] = BITS_RANGE;
+    if (bits !== undefined && !(Number.isInteger(bits) && bits >= fewest && bits <= most)) {
+      throw new RangeError(`expected ${fewest} to ${most} bits, found ${bits}`);
+    }
     if (start !== undefined) return startSettings(start, sentences, options);
     if (head === "graph") refuseDerivationOptions(options);
     const derivation = derivationSettings(sentences, options, true);
@@ -96,9 +109,10 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
       shape: seesTags ? shape : { ...shape, tagColumns: 0 },
       ...(hasTeacher && {
         lessonRatio: options.lessonRatio ?? DEFAULT_LESSON_RATIO,
-        vocabulary: VOCABULARIES[options.size ?? "medium"],
+        vocabulary: hasTransformer ? TRANSFORMER_VOCABULARY : VOCABULARIES[options.size ?? "medium"],
       }),
       ...(options.frozenEncoder && { frozenEncoder: true }),
+      ...(bits !== undefined && { bits }),
       schedule,
     };
     if (head === "transition") {

@@ -67,5 +67,11 @@ export const VOCABULARIES: Readonly<Record<NetworkSize, VocabularyLimits>> = {
   tiny: { words: 11_000, grams: 14_000 },
 };
 
+/** The same for networks with a transformer, which knows words by its pieces. */
+export const TRANSFORMER_VOCABULARY: VocabularyLimits = { words: 8_000, grams: 16_000 };
+
+/** The fewest and the most bits of the numbers in the tables of a model. */
+export const BITS_RANGE = [4, 8] as const;
+
 /** The default label smoothing of each head; docs/concepts/neural.md shows its effect. */
 export const DEFAULT_SMOOTHING: Readonly<Record<NetworkHead, number>> = { graph: 0.1, transition: 0 };

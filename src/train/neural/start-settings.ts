@@ -42,7 +42,7 @@ export function startSettings(
     if (options[name] === undefined) continue;
     throw new RangeError(`the model to start from decides the option ${name}, found ${options[name]}`);
   }
-  const { mixRatio = DEFAULT_MIX_RATIO } = options;
+  const { mixRatio = DEFAULT_MIX_RATIO, bits = start.header.bits } = options;
   if (mixRatio <= 0) throw new RangeError(`expected a ratio of older data above 0, found ${mixRatio}`);
   const { header, checksum } = start;
   const { head, singleRoot, system, degree, encoding, shape, provenance, transformer, frozenEncoder } =
@@ -65,6 +65,7 @@ export function startSettings(
     start: { treebanks, checksum },
     mixRatio,
     ...(frozenEncoder && { frozenEncoder }),
+    ...(bits !== undefined && { bits }),
     ...(options.teacher && { lessonRatio: options.lessonRatio ?? DEFAULT_LESSON_RATIO }),
     schedule: {
       ...DEFAULT_SCHEDULE,

@@ -91,6 +91,8 @@ describe("crossarc train --encoder", () => {
       ["--encoder", BERT, "--frozen-encoder", "--workers", "2"],
       /a frozen encoder trains on one thread, found --workers 2/,
     ],
+    [["--bits", "9"], /option '--bits <n>' argument '9' is invalid\. Expected a whole number from 4 to 8/],
+    [["--bits", "7", "--learner", "linear"], /--bits is for the learner neural/],
     [["--encoder-layers", "2"], /--encoder-layers needs --encoder, found none/],
     [["--tagger", "linear"], /--tagger linear is for the step tag, found --steps parse/],
     [["--encoder", BERT, "--learner", "linear"], /--encoder is for the learner neural/],
