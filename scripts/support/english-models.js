@@ -56,7 +56,7 @@ const MINILM = {
   sha256: "277a87ddece1fcecdba36c45b6760abdd98067f298370405247864d54f1965d4",
 };
 
-/** How the networks learn that have a BERT-base, as it is. */
+/** The settings of teachers with a frozen BERT-base. */
 const FROZEN = ["--encoder-layers", "8", "--frozen-encoder", "--epochs", "8", ...COMMON];
 
 /** How a model learns from its teacher. */

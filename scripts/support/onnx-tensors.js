@@ -2,14 +2,16 @@
 import { readFileSync } from "node:fs";
 import { ByteReader, fields } from "./protocol-buffers.js";
 
-/** The number of 32-bit floats among the types of ONNX. */
+/** The numbers of 32-bit floats, and of other floats, among the types of ONNX. */
 const FLOAT = 1;
+const OTHER_FLOATS = [10, 11, 16];
 
 /**
- * The tensors of 32-bit floats of a model, by name. A matrix that only a product knows has the name of the product, such
- * as encoder/layer.0/output/dense/kernel, and is [inputs, outputs].
+ * The tensors of 32-bit floats of a model, by name. A matrix without a name of its own is named after the node that multiplies
+ * by it, such as encoder/layer.0/output/dense/kernel, and is [inputs, outputs].
  * @param {string} file
  * @returns {Map<string, import("./checkpoint-tensors.js").CheckpointTensor>}
+ * @throws if the file is no such model, or has other floats
  */
 export function onnxTensors(file) {
   const graph = partOf(readFileSync(file), 7);
@@ -23,6 +25,8 @@ export function onnxTensors(file) {
   for (const [field, part] of fields(graph)) {
     if (field !== 5) continue;
     const { type, name, shape, raw } = tensorOf(/** @type {Uint8Array} */ (part));
+    if (OTHER_FLOATS.includes(type) && shape.length > 0)
+      throw new Error(`tensor ${name}: expected 32-bit floats, found type ${type}`);
     if (type !== FLOAT) continue;
     tensors.set(products.get(name) ?? name, { shape, read: () => floats(name, shape, raw) });
   }
@@ -77,6 +81,6 @@ function packed(bytes) {
 function floats(name, shape, raw) {
   const count = shape.reduce((product, n) => product * n, 1);
   if (raw.length !== 4 * count)
-    throw new Error(`tensor ${name}: expected ${4 * count} bytes, found ${raw.length}`);
+    throw new Error(`tensor ${name}: expected ${4 * count} bytes in the file, found ${raw.length}`);
   return new Float32Array(new Uint8Array(raw).buffer);
 }

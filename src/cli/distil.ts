@@ -77,10 +77,10 @@ export async function trainTeachers(
   if (distil > 0) remark("the last network, which learns from their answers", quiet);
 }
 
-/** The options of a teacher. It has the default size, and finds tags itself if the last network does. */
+/** The options of a teacher. It has the default size and bits, and finds tags itself if the last network does. */
 function ownOptions(options: TrainOptions, output: string, seed: number): TrainOptions {
   const tags = options.steps.includes("tag");
-  const { teacher, unlabelled, lessonRatio, size, base, jackknifed, ...rest } = options;
+  const { teacher, unlabelled, lessonRatio, size, bits, base, jackknifed, ...rest } = options;
   return {
     ...rest,
     output,

@@ -60,7 +60,7 @@ export interface UserOptions {
   readonly size?: NetworkSize | undefined;
   /** Dropout in the encoder and the heads of a network, from 0 to below 1. */
   readonly dropout?: number | undefined;
-  /** Bits of each number in the tables of the model of a network, and in the matrices of its transformer: 4 to 8. */
+  /** Bits of each number in the tables that a network learns, and in the matrices of its transformer: 4 to 8. */
   readonly bits?: number | undefined;
   /** Maximum number of epochs. */
   readonly epochs?: number | undefined;

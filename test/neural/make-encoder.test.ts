@@ -1,12 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { Safetensors } from "../../src/neural/pretrained/safetensors.js";
 import { readPretrainedFolder } from "../../src/node/pretrained-folder.js";
 import { temporaryFolder } from "../support/cli.js";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
+const HARBOUR = join(ROOT, "examples/harbour.conllu");
 
 function varint(value: number): number[] {
   return value < 128 ? [value] : [128 + (value % 128), ...varint(Math.floor(value / 128))];
@@ -144,7 +146,7 @@ it("make-encoder.js makes a folder that --encoder takes, with the matrices of la
 });
 
 /** A model in the format ONNX with these tensors, whose matrices of layers are named by products alone. */
-function onnxModel(tensors: ReadonlyMap<string, readonly number[]>): Uint8Array {
+function onnxModel(tensors: ReadonlyMap<string, readonly number[]>, type = 1): Uint8Array {
   const text = (words: string) => [...Buffer.from(words)];
   const graph = [...tensors].flatMap(([path, shape], k) => {
     const isFactor = path.endsWith("kernel");
@@ -159,7 +161,7 @@ function onnxModel(tensors: ReadonlyMap<string, readonly number[]>): Uint8Array 
     const raw = [...new Uint8Array(numbers.buffer)];
     const tensor = [
       ...shape.flatMap((n) => field(1, n)),
-      ...field(2, 1),
+      ...field(2, type),
       ...field(8, text(name)),
       ...field(9, raw),
     ];
@@ -197,13 +199,13 @@ const WORD_PIECES = [
   "##at",
 ];
 
-/** Runs make-encoder.js on a model in ONNX with some pieces; returns what it wrote. */
-function madeFromOnnx(args: readonly string[]) {
+/** Runs make-encoder.js on a model in ONNX with some pieces. */
+function makeFromOnnx(args: readonly string[], bytes = onnxModel(onnxShapes(WORD_PIECES.length))) {
   const folder = temporaryFolder();
   const [model, tokenizer, output] = ["model.onnx", "tokens.json", "encoder"].map((name) =>
     join(folder, name),
   ) as [string, string, string];
-  writeFileSync(model, onnxModel(onnxShapes(WORD_PIECES.length)));
+  writeFileSync(model, bytes);
   const vocab = Object.fromEntries(WORD_PIECES.map((piece, k) => [piece, k]));
   const json = {
     model: { type: "WordPiece", vocab, unk_token: "[UNK]" },
@@ -214,6 +216,12 @@ function madeFromOnnx(args: readonly string[]) {
   const script = join(ROOT, "scripts/teaching/make-encoder.js");
   const call = [script, model, "--tokenizer", tokenizer, "--heads", "1", "-o", output, ...args];
   const { status, stderr } = spawnSync(process.execPath, call, { encoding: "utf8" });
+  return { status, stderr, output };
+}
+
+/** What make-encoder.js writes for a model in ONNX. */
+function madeFromOnnx(args: readonly string[]) {
+  const { status, stderr, output } = makeFromOnnx(args);
   expect([status, stderr]).toEqual([0, ""]);
   const { sizes, pieces } = readPretrainedFolder(output);
   return {
@@ -246,15 +254,57 @@ it("make-encoder.js reads a model in the format ONNX, whose matrices have only t
 });
 
 it("make-encoder.js keeps the most frequent pieces, with their vectors, and single characters", () => {
-  const text = join(temporaryFolder(), "text.txt");
-  writeFileSync(text, "boats boats rain\n");
-  const { sizes, pieces, tensors } = madeFromOnnx(["--pieces", "10", "--text", text]);
-  // Without the padding, and without the piece of two letters that no word of the text has.
-  expect(pieces).toEqual(WORD_PIECES.filter((piece) => piece !== "[PAD]" && piece !== "##at"));
+  const folder = temporaryFolder();
+  const [text, treebank] = ["text.txt.gz", "tree.conllu"].map((name) => join(folder, name)) as [
+    string,
+    string,
+  ];
+  writeFileSync(text, gzipSync("boats rain\nbat"));
+  writeFileSync(treebank, "# text = rain\n1-2\train\t_\n1\tboat\t_\n2\tbat\t_\n\n");
+  const { sizes, pieces, tensors } = madeFromOnnx(["--pieces", "10", "--text", text, "--text", treebank]);
+  // Without the padding, and without the word that comes once; the others come twice.
+  expect(pieces).toEqual(WORD_PIECES.filter((piece) => piece !== "[PAD]" && piece !== "rain"));
   expect(sizes.pieces).toBe(10);
   const words = tensors.floats("bert.embeddings.word_embeddings.weight", [10, 8]);
   const rows = pieces.map((_, k) => words[k * 8]! * 8);
-  expect(rows).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((k) => k * 8));
+  expect(rows).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 11].map((k) => k * 8));
+});
+
+it.each([
+  [["--pieces", "2"], 2, "--pieces and --text go together"],
+  [["--pieces", "two", "--text", "x"], 2, 'expected a whole number above 0 as --pieces, found "two"'],
+  [["--lower-case"], 2, "--lower-case is for a model of TensorFlow; tokenizer.json says it otherwise"],
+  [
+    ["--pieces", "7", "--text", HARBOUR],
+    1,
+    "expected room for the 8 pieces that every text needs, found --pieces 7",
+  ],
+  [["--pieces", "9", "--text", "missing.txt.gz"], 1, "no such file or directory"],
+  [["--heads", "3"], 1, "as hidden_size, found 8"],
+])("make-encoder.js refuses %j in one line, and writes nothing", (args, code, message) => {
+  const { status, stderr, output } = makeFromOnnx(args);
+  expect([status, stderr.split("\n").length]).toEqual([code, 2]);
+  expect(stderr).toContain(message);
+  expect(existsSync(output)).toBe(false);
+});
+
+it("make-encoder.js refuses a model in ONNX that is cut, of another kind, or has other numbers", () => {
+  const whole = onnxModel(onnxShapes(WORD_PIECES.length));
+  const other = new Map(
+    [...onnxShapes(WORD_PIECES.length)].filter(([name]) => !name.includes("layer.0/output")),
+  );
+  for (const [model, message] of [
+    [whole.subarray(0, whole.length - 9), "the file ends too early"],
+    [Uint8Array.from([]), "expected a model in the format ONNX"],
+    [onnxModel(other), "expected a tensor bert.encoder.layer.0.output.dense.weight, found none"],
+    [onnxModel(onnxShapes(WORD_PIECES.length), 10), "expected 32-bit floats, found type 10"],
+    [onnxModel(onnxShapes(5)), "expected a tokenizer with at most 5 pieces, as config.json says, found 12"],
+  ] as const) {
+    const { status, stderr, output } = makeFromOnnx([], model);
+    expect([status, stderr.split("\n").length]).toEqual([1, 2]);
+    expect(stderr).toContain(message);
+    expect(existsSync(output)).toBe(false);
+  }
 });
 
 it("make-encoder.js refuses a checkpoint of another model", () => {

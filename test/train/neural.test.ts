@@ -315,6 +315,17 @@ it("a neural parser needs bounded memory for any number of sentences of any leng
 });
 
 describe("settings of a neural parser", () => {
+  it("limits what a taught network knows, most of all with a transformer, which has pieces", () => {
+    const known = (options: UserOptions) => {
+      const { settings } = NEURAL_FAMILY.settings(SENTENCES, { teacher: ["a.model"], ...options });
+      return [settings.vocabulary?.words, settings.vocabulary?.grams];
+    };
+    expect(known({})).toEqual([24_000, 24_000]);
+    expect(known({ size: "tiny" })).toEqual([11_000, 14_000]);
+    expect(known({ encoder: "bert" })).toEqual([8_000, 16_000]);
+    expect(NEURAL_FAMILY.settings(SENTENCES, {}).settings.vocabulary).toBeUndefined();
+  });
+
   it("has the dropout of the options: that of a teacher or of none by default, never 1", () => {
     const rates = (options: UserOptions) => {
       const { dropout, hidden } = NEURAL_FAMILY.settings(SENTENCES, options).settings.schedule;

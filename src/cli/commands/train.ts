@@ -164,7 +164,7 @@ export function trainCommand(): Command {
     .addOption(
       numberOption(
         "--bits <n>",
-        "neural: bits of each number in the tables of the model, and in the matrices of its transformer; with fewer, the file compresses better (default: 8)",
+        "neural: bits of each number in the tables that the network learns, and in the matrices of its transformer; with fewer, the model compresses better; scores while it trains are those before rounding (default: 8)",
         ...BITS_RANGE,
       ),
     )

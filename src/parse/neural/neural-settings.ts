@@ -33,6 +33,6 @@ export interface NeuralParserSettings {
   readonly encoding: Encoding | null;
   /** The sizes of the network. */
   readonly shape: NetworkShape;
-  /** Bits of each number in the tables of its model file, and in the matrices of its transformer; 8 if left out. */
+  /** Bits of each number in the tables that it has learnt, and in the matrices of its transformer; 8 if left out. */
   readonly bits?: number | undefined;
 }

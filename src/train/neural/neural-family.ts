@@ -84,6 +84,9 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
     if (bits !== undefined && !(Number.isInteger(bits) && bits >= fewest && bits <= most)) {
       throw new RangeError(`expected ${fewest} to ${most} bits, found ${bits}`);
     }
+    if (bits !== undefined && (options.frozenEncoder || start?.header.frozenEncoder)) {
+      throw new RangeError(`a frozen encoder stays as it is, found ${bits} bits`);
+    }
     if (start !== undefined) return startSettings(start, sentences, options);
     if (head === "graph") refuseDerivationOptions(options);
     const derivation = derivationSettings(sentences, options, true);

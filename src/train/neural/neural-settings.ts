@@ -70,7 +70,7 @@ export const VOCABULARIES: Readonly<Record<NetworkSize, VocabularyLimits>> = {
 /** The same for networks with a transformer, which knows words by its pieces. */
 export const TRANSFORMER_VOCABULARY: VocabularyLimits = { words: 8_000, grams: 16_000 };
 
-/** The fewest and the most bits of the numbers in the tables of a model. */
+/** The fewest and the most bits of the numbers in the tables that a network learns. */
 export const BITS_RANGE = [4, 8] as const;
 
 /** The default label smoothing of each head; docs/concepts/neural.md shows its effect. */

@@ -74,12 +74,13 @@ describe("crossarc train --encoder", () => {
     expect(after!.words).not.toEqual(before!.words);
   });
 
-  it("uses only the first layers if it is told to", async () => {
+  it("uses only the first layers and fewer bits if it is told to", async () => {
     const model = join(folder, "one.model");
-    const options = ["--encoder", BERT, "--encoder-layers", "1"];
+    const options = ["--encoder", BERT, "--encoder-layers", "1", "--bits", "6"];
     expect((await crossarc("train", HARBOUR, ...QUICK, ...options, "-o", model)).exitCode).toBe(0);
     expect(readModelFile(readFileSync(model)).header).toMatchObject({
       transformer: { sizes: { layers: 1 } },
+      bits: 6,
     });
   });
 
@@ -93,6 +94,7 @@ describe("crossarc train --encoder", () => {
     ],
     [["--bits", "9"], /option '--bits <n>' argument '9' is invalid\. Expected a whole number from 4 to 8/],
     [["--bits", "7", "--learner", "linear"], /--bits is for the learner neural/],
+    [["--encoder", BERT, "--frozen-encoder", "--bits", "7"], /a frozen encoder stays as it is, found 7 bits/],
     [["--encoder-layers", "2"], /--encoder-layers needs --encoder, found none/],
     [["--tagger", "linear"], /--tagger linear is for the step tag, found --steps parse/],
     [["--encoder", BERT, "--learner", "linear"], /--encoder is for the learner neural/],
