@@ -13,6 +13,9 @@ export interface CompletionOptions {
   readonly quiet?: boolean | undefined;
 }
 
+/** Milliseconds of training that would be a pity to lose. */
+const LONG = 10_000;
+
 /** Trains to the end, with a checkpoint after each step; returns the model. */
 export async function completeRun(
   run: ParserRun,
@@ -23,12 +26,16 @@ export async function completeRun(
     if (existsSync(checkpoint)) resumeFrom(run, checkpoint);
     else remark(`no checkpoint ${checkpoint}: training from the start`, quiet);
   }
-  let hasRoom = true;
+  let [hasRoom, isTold] = [true, false];
+  const start = performance.now();
   while (!run.isDone) {
     const begun = performance.now();
     const report = await withProgress<StepReport>("this step", run.step(), quiet);
     remark(describeStep(report, (performance.now() - begun) / 1000), quiet);
     hasRoom = await saveCheckpoint(checkpoint, run.checkpoint(), hasRoom);
+    if (isTold || !hasRoom || run.isDone || performance.now() - start < LONG) continue;
+    remark(`saved ${checkpoint}: if you interrupt the training, --resume goes on from there`, quiet);
+    isTold = true;
   }
   return run.model;
 }
