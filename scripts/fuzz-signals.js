@@ -109,7 +109,7 @@ function writeInputs() {
   writeFileSync(at("some.conllu"), HARBOUR.repeat(10));
   writeFileSync(at("big.conllu"), HARBOUR.repeat(200));
   writeFileSync(at("text.txt"), "Two boats left before the rain came.\n\n".repeat(500));
-  const words = Array.from({ length: 12_000 }, (_, i) => `${i + 1}\tboats\t_\tNOUN\t_\t_\t${i}\tdep\t_\t_\n`);
+  const words = Array.from({ length: 40_000 }, (_, i) => `${i + 1}\tboats\t_\tNOUN\t_\t_\t${i}\tdep\t_\t_\n`);
   writeFileSync(at("long.conllu"), `${words.join("")}\n`);
 }
 
