@@ -59,7 +59,8 @@ export interface DistilData {
 
 /**
  * Trains the networks whose answers the last one learns, each with a seed of its own, and writes them to the files
- * of the teachers. Their checkpoints stay until the last network is there, so that --resume takes up those that are done.
+ * of the teachers. Their checkpoints stay until the last network is there, so that --resume takes up those that
+ * are done.
  */
 export async function trainTeachers(
   { files, sentences, dev, vectors }: DistilData,
