@@ -7,8 +7,8 @@ const FLOAT = 1;
 const OTHER_FLOATS = [10, 11, 16];
 
 /**
- * The tensors of 32-bit floats of a model, by name. A matrix without a name of its own is named after the node that multiplies
- * by it, such as encoder/layer.0/output/dense/kernel, and is [inputs, outputs].
+ * The tensors of 32-bit floats of a model, by name. A matrix without a name of its own is named after the node that
+ * multiplies by it, such as encoder/layer.0/output/dense/kernel, and is [inputs, outputs].
  * @param {string} file
  * @returns {Map<string, import("./checkpoint-tensors.js").CheckpointTensor>}
  * @throws if the file is no such model, or has other floats

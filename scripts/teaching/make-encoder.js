@@ -110,7 +110,11 @@ function onnxSource(file) {
   };
 }
 
-/** A tokenizer with these pieces alone, without what names others by their numbers. @param {string} text @param {readonly string[]} pieces */
+/**
+ * A tokenizer with these pieces alone, without what names others by their numbers.
+ * @param {string} text
+ * @param {readonly string[]} pieces
+ */
 function tokenizerOf(text, pieces) {
   const { post_processor, added_tokens, ...json } = JSON.parse(text);
   json.model.vocab = Object.fromEntries(pieces.map((piece, k) => [piece, k]));

@@ -280,6 +280,8 @@ describe("a training that starts from a model", () => {
       else expect(adapted![name], name).toEqual(old![name]);
     }
     expect(headerOf(after).frozenEncoder).toBe(true);
+    const start = startModel(before);
+    expect(() => NEURAL_FAMILY.settings(OWN, { start, bits: 7 })).toThrow("a frozen encoder stays as it is");
     expect(adapted!.words).not.toEqual(old!.words);
   });
 
