@@ -184,6 +184,8 @@ describe("a training that starts from a model", () => {
     for (const sample of epochs) expect(sample.length).toBe(3);
     expect([...epochs[0]!, ...epochs[1]!].sort()).toEqual([0, 1, 2, 3, 4, 5]);
     expect([...epochs[2]!, ...epochs[3]!].sort()).toEqual([0, 1, 2, 3, 4, 5]);
+    const parts = [0, 1, 2, 3].map((epoch) => sampleOf(epoch, lengths, 7.5, 1).length);
+    expect(parts.reduce((sum, count) => sum + count, 0)).toBe(6);
   });
 
   it("forgets less with older data mixed in", () => {

@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { modelFile } from "../../node/named-models.js";
 import { DEFAULT_LESSON_RATIO } from "../../train/neural/taught-task.js";
 import { DISTIL_VARIANTS } from "../distil.js";
-import { numberOption } from "./number-option.js";
+import { decimalOption, numberOption } from "./number-option.js";
 
 /** Adds the options of `crossarc train` about teachers and their answers. */
 export function withTeachingOptions(command: Command): Command {
@@ -56,11 +56,9 @@ export function withTeachingOptions(command: Command): Command {
       ),
     )
     .addOption(
-      numberOption(
-        "--lesson-ratio <n>",
+      decimalOption(
+        "--lesson-ratio <x>",
         `words of the text in an epoch for each word of the treebank (default: ${DEFAULT_LESSON_RATIO})`,
-        1,
-        1000,
       ),
     )
     .addOption(

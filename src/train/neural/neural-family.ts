@@ -79,7 +79,10 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
     if (hasTeacher && head !== "graph") {
       throw new RangeError(`a teacher is for the graph head of a network, found the head ${head}`);
     }
-    const { bits } = options;
+    const { bits, lessonRatio } = options;
+    if (lessonRatio !== undefined && !(lessonRatio > 0)) {
+      throw new RangeError(`expected a ratio of lessons above 0, found ${lessonRatio}`);
+    }
     const [fewest, most] = BITS_RANGE;
     if (bits !== undefined && !(Number.isInteger(bits) && bits >= fewest && bits <= most)) {
       throw new RangeError(`expected ${fewest} to ${most} bits, found ${bits}`);

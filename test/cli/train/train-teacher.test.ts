@@ -254,6 +254,10 @@ describe("crossarc train --teacher", () => {
     [["--unlabelled", text], /--unlabelled needs --teacher or --start, found neither/],
     [["--lesson-ratio", "2"], /--lesson-ratio needs --teacher, or --start with --unlabelled, found neither/],
     [
+      ["--teacher", teacher, "--unlabelled", text, "--lesson-ratio", "0"],
+      /expected a ratio of lessons above 0, found 0$/,
+    ],
+    [
       ["--unlabelled-words", "20"],
       /--unlabelled-words needs --teacher, or --start with --unlabelled, found neither/,
     ],
