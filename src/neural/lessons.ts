@@ -1,4 +1,5 @@
 import type { SoftTargets } from "../learn/network/layers/soft-cross-entropy.js";
+import { hashNumbers } from "../numbers/hash.js";
 import { shuffled } from "../numbers/shuffled.js";
 import { Symbols } from "../sentence/symbols.js";
 
@@ -150,7 +151,6 @@ function sharedArray(name: LessonArray, words: number): Uint8Array | Uint16Array
 
 /** Tells lessons apart: their numbers of sentences and words, and a sum over all heads. */
 export function lessonsMark(lessons: Lessons): string {
-  let hash = 0x811c9dc5;
-  for (const head of lessons.heads) hash = Math.imul(hash ^ head, 0x01000193);
-  return `${lessons.lengths.length} x ${lessonWords(lessons)}, ${(hash >>> 0).toString(16)}`;
+  const hash = hashNumbers(lessons.heads) >>> 0;
+  return `${lessons.lengths.length} x ${lessonWords(lessons)}, ${hash.toString(16)}`;
 }

@@ -1,5 +1,6 @@
 import { type ByteTable, byteTable } from "../learn/network/byte-table.js";
 import { padded } from "../learn/network/compute.js";
+import { hashNumbers } from "../numbers/hash.js";
 
 /** Vectors of words that were learnt elsewhere, from much text. Training does not change them. */
 export interface WordVectors {
@@ -109,8 +110,7 @@ export function floatsOf({ bytes, scales, columns }: ByteTable, to: Float32Array
 
 /** Tells vectors apart: their number, their columns, and a sum over all bytes. */
 export function vectorsMark({ names, table }: WordVectors): string {
-  let hash = 0x811c9dc5;
-  for (const byte of table.bytes) hash = Math.imul(hash ^ (byte & 0xff), 0x01000193);
+  let hash = hashNumbers(table.bytes);
   for (const name of names) {
     for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
   }

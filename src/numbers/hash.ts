@@ -1,9 +1,19 @@
 /** Multiplier of Fibonacci hashing: a prime near 2^32 divided by the golden ratio (Knuth). */
 const GOLDEN = 0x9e3779b1;
 
+/** The hash of nothing (FNV-1a). */
+const EMPTY = 0x811c9dc5;
+
+/** Returns a 32-bit hash of whole numbers, or goes on from the hash of those before (FNV-1a). */
+export function hashNumbers(numbers: ArrayLike<number>, before = EMPTY): number {
+  let hash = before;
+  for (let i = 0; i < numbers.length; i++) hash = Math.imul(hash ^ numbers[i]!, 0x01000193);
+  return hash;
+}
+
 /** Returns a 32-bit hash of a string (FNV-1a over UTF-16 units, then mixed). */
 export function hashText(text: string): number {
-  let hash = 0x811c9dc5;
+  let hash = EMPTY;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash ^ (hash >>> 15);
 }

@@ -16,11 +16,12 @@ import { done } from "../support/segmenters.js";
 
 const SENTENCES = harbour();
 const FOLDER = new URL("../data/transformer/", import.meta.url);
-const TINY_BERT = new PretrainedEncoder({
+const TINY_FILES = {
   configuration: readFileSync(new URL("config.json", FOLDER), "utf8"),
   tokenizer: readFileSync(new URL("tokenizer.json", FOLDER), "utf8"),
   weights: readFileSync(new URL("tiny.safetensors", FOLDER)),
-});
+};
+const TINY_BERT = new PretrainedEncoder(TINY_FILES);
 
 /** Starts the training of a small network that sees no tags and finds them. */
 function runOf(options: UserOptions, sources: Partial<RunOptions>, changes: object = {}): ParserRun {
@@ -139,6 +140,17 @@ describe("a parser with a transformer", () => {
     done(first!.step());
     second!.resume(first!.checkpoint());
     expect(trained(second!)).toEqual(trained(whole!));
+  });
+
+  it("refuses a checkpoint of another transformer with the same sizes", () => {
+    const weights = Uint8Array.from(TINY_FILES.weights);
+    weights[weights.length - 4]! ^= 1;
+    const other = new PretrainedEncoder({ ...TINY_FILES, weights });
+    const [first, second] = [TINY_BERT, other].map((transformer) =>
+      runOf({ ...options, epochs: 2 }, { transformer }),
+    );
+    done(first!.step());
+    expect(() => second!.resume(first!.checkpoint())).toThrow("other data or settings");
   });
 
   it("refuses sentences that are too long for its memory", () => {

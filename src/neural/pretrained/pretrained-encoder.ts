@@ -10,6 +10,7 @@ import type {
   TransformerSizes,
 } from "../../learn/network/transformer/transformer-encoder.js";
 import { ModelError } from "../../model/model-file.js";
+import { hashNumbers } from "../../numbers/hash.js";
 import { jsonObject, vocabularyOfLines, vocabularyOfTokenizer } from "./piece-vocabulary.js";
 import { Safetensors } from "./safetensors.js";
 import { limitsOf, type TransformerSource } from "./transformer-source.js";
@@ -34,6 +35,7 @@ export class PretrainedEncoder implements TransformerSource {
   readonly pieces: PieceVocabulary;
   /** The sizes of its layers. */
   readonly sizes: TransformerSizes;
+  readonly #weights: Uint8Array;
   readonly #tensors: Safetensors;
   /** What the names of all tensors begin with. */
   readonly #prefix: string;
@@ -47,6 +49,7 @@ export class PretrainedEncoder implements TransformerSource {
   constructor(files: PretrainedFiles, layers?: number) {
     this.sizes = sizesOf(files.configuration, layers);
     this.pieces = vocabularyOf(files);
+    this.#weights = files.weights;
     this.#tensors = new Safetensors(files.weights);
     const some = "embeddings.word_embeddings.weight";
     this.#prefix = this.#tensors.shape(`bert.${some}`) === undefined ? "" : "bert.";
@@ -56,6 +59,11 @@ export class PretrainedEncoder implements TransformerSource {
         `expected a tokenizer with at most ${this.sizes.pieces} pieces, as config.json says, found ${length}`,
       );
     }
+  }
+
+  /** @internal Tells its weights apart from those of another one with the same sizes. */
+  get mark(): string {
+    return (hashNumbers(this.#weights) >>> 0).toString(16);
   }
 
   /** @internal What batches for this encoder must know. */

@@ -16,6 +16,8 @@ export interface TransformerShape {
 
 /** A transformer that a network starts from. */
 export interface TransformerSource extends TransformerShape {
+  /** @internal Tells its weights apart from those of another one with the same sizes. */
+  readonly mark: string;
   /** @internal Sets its parameters to those that were learnt elsewhere. */
   load(encoder: TransformerEncoder, arena: Arena): void;
 }

@@ -147,7 +147,8 @@ export const NEURAL_FAMILY: ParserFamily<NeuralSettings> = {
       identity: [
         threads?.count ?? 0,
         ...(vectors === undefined ? [] : [vectorsMark(vectors)]),
-        ...(transformer === undefined ? [] : [transformer.sizes]),
+        // That of a model to start from is told apart by the checksum of the model.
+        ...(transformer === undefined ? [] : [transformer.sizes, "mark" in transformer && transformer.mark]),
         ...(lessons === undefined ? [] : [lessonsMark(lessons)]),
         ...(findsTags ? ["tags"] : []),
         ...(mixed.length === 0 ? [] : [fingerprint(mixed, [], [])]),
