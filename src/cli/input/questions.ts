@@ -4,6 +4,7 @@ import { LONGEST_LESSON, type Question } from "../../pipeline/teacher.js";
 import { taggedQuestion, WordExchange } from "../../pipeline/word-exchange.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { UsageFailure } from "../failure.js";
+import { remark } from "../progress.js";
 import { sentencesOfFiles } from "./parse-input.js";
 import { type InputOptions, TreebankInput } from "./treebank-input.js";
 
@@ -38,6 +39,9 @@ export async function* questionsOf(
   const varied = unlabelledVariants === 0 ? new Set<string>() : await variedFiles(files, options);
   for (const file of files) {
     const random = seeded(seedOfQuestions(options));
+    // Ten million words take more than a minute, in which nothing else is said.
+    if (unlabelledWords !== undefined)
+      remark(`reading ${file} for a sample of ${unlabelledWords} words`, options.quiet);
     let kept: Keyed[] = [];
     let words = 0;
     for await (const question of questionsIn(file, pipeline, options, varied.has(file))) {

@@ -207,6 +207,7 @@ describe("crossarc train --teacher", () => {
       "-o",
       join(folder, "s.model"),
     );
+    expect(run.errors).toContain(`reading ${HARBOUR} for a sample of 40 words\n`);
     const [, sentences, words] = /teacher: (\d+) sentences, (\d+) words/.exec(run.errors)!;
     expect(Number(words)).toBeLessThanOrEqual(40);
     expect(Number(sentences)).toBeGreaterThan(0);
@@ -255,7 +256,7 @@ describe("crossarc train --teacher", () => {
     [["--lesson-ratio", "2"], /--lesson-ratio needs --teacher, or --start with --unlabelled, found neither/],
     [
       ["--teacher", teacher, "--unlabelled", text, "--lesson-ratio", "0"],
-      /expected a ratio of lessons above 0, found 0$/,
+      /expected a ratio of lessons above 0, found 0\n/,
     ],
     [
       ["--unlabelled-words", "20"],
