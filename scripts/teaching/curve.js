@@ -9,13 +9,14 @@ const HELP = `Usage: node scripts/teaching/curve.js TREEBANKS -o RESULTS --text 
                                       [--vectors FILE] [--teacher MODEL] [--size NAME] [--ratio N] [--epochs N]
                                       [--seeds LIST] [--answers-seed N] [--workers N]
 
-Trains a network that finds its own tags on TREEBANKS/en_ewt-ud-train.conllu: alone, and with the answers of a teacher on
+Trains networks that find their own tags on TREEBANKS/en_ewt-ud-train.conllu: alone, and with the answers of a teacher on
 more and more words of plain text. All trainings see about the same number of words in all. Prints LAS and UPOS from given
 tokens on en_ewt-ud-dev.conllu as a table in Markdown (CoNLL 2018 metrics). Models and answers are kept in RESULTS, so an
 interrupted run goes on where it was. Build first (npm run build).
 
   --text DIR       folder with en-simplewiki.txt.gz, and with amalgum.conllu.gz, which scripts/teaching/conllu-from-tokens.js makes
-  --words LIST     numbers of words, separated by commas (default: 300000,600000,1200000,2400000)
+  --words LIST     numbers of words, separated by commas; 0 is the treebank alone
+                   (default: 0,300000,600000,1200000,2400000)
   --of N           words of each text that the teacher is asked about (default: 3000000)
   --variants N     ask it also about the treebank, and about N variants of its sentences; --words are then of all answers
   --vectors FILE   give all networks these vectors of words
@@ -34,7 +35,7 @@ const { positionals, values } = parseArgs({
     help: { type: "boolean", short: "h" },
     output: { type: "string", short: "o" },
     text: { type: "string" },
-    words: { type: "string", default: "300000,600000,1200000,2400000" },
+    words: { type: "string", default: "0,300000,600000,1200000,2400000" },
     of: { type: "string", default: "3000000" },
     variants: { type: "string" },
     vectors: { type: "string" },
@@ -72,8 +73,9 @@ const asked = [
 const alone = ["--epochs", String(Number(values.epochs) * (1 + Number(values.ratio)))];
 
 process.stdout.write("| words of answers | LAS, dev | UPOS, dev |\n| --: | --: | --: |\n");
-row("0", alone);
-for (const words of values.words.split(",")) row(words, [...asked, "--lesson-words", words]);
+for (const words of values.words.split(",")) {
+  row(words, words === "0" ? alone : [...asked, "--lesson-words", words]);
+}
 
 /**
  * Trains a network with each seed, unless it is there, and prints the scores.
