@@ -1,4 +1,4 @@
-import { fstatSync, realpathSync, statSync } from "node:fs";
+import { fstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Command } from "commander";
 import { builtInModel } from "../node/named-models.js";
@@ -10,11 +10,13 @@ const READ = [
   "dev",
   "against",
   "model",
+  "ensemble",
   "base",
   "features",
   "file",
   "guide",
   "vectors",
+  "encoder",
   "teacher",
   "unlabelled",
   "start",
@@ -35,7 +37,8 @@ interface NamedFile {
 }
 
 /**
- * Refuses a command line that would overwrite a file it reads, or that names one file for two outputs.
+ * Refuses a command line that would overwrite a file it reads, that names one file for two outputs, or that reads
+ * standard input twice.
  * Files count as the same if they are: links and different spellings of a path make no difference.
  *
  * @throws UsageFailure that names both.
@@ -45,6 +48,9 @@ export function checkFiles(command: Command): void {
   const written = filesWritten(command);
   for (const { name, role } of [...read, ...written])
     if (name === "") throw new UsageFailure(`${role}: expected the name of a file, found an empty one`);
+  const [first, second] = read.filter(({ name }) => name === "-");
+  if (second !== undefined)
+    throw new UsageFailure(`${first!.role} and ${second.role} would both read standard input`);
   const outputs = new Map<string, NamedFile>();
   for (const output of written) {
     const identity = identityOf(output.name);
@@ -80,7 +86,13 @@ function filesRead(command: Command): NamedFile[] {
     return inputs.map((name) => ({ name, role: "the input", isReplaceable }));
   });
   const named = optionsOf(command, READ).map((file) => ({ ...file, isReplaceable: false }));
-  const model = command.name() === "parse" && command.opts().model === undefined ? builtInModel() : undefined;
+  for (const folder of named.filter(({ role }) => role === "--encoder")) {
+    if (!statSync(folder.name, { throwIfNoEntry: false })?.isDirectory()) continue;
+    named.push(...readdirSync(folder.name).map((name) => ({ ...folder, name: join(folder.name, name) })));
+  }
+  const { model: given, ensemble } = command.opts() as Record<string, unknown>;
+  const isBuiltIn = command.name() === "parse" && given === undefined && ensemble === undefined;
+  const model = isBuiltIn ? builtInModel() : undefined;
   if (model !== undefined) named.push({ name: model, role: "the built-in model", isReplaceable: false });
   return [...read, ...named];
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { readModelFile } from "../model/model-file.js";
 import { neuralTaggerFrom } from "../neural/neural-tagger-model.js";
+import { modelBytes, pipelineOf, readModel } from "../node/model.js";
 import { withOutput } from "../node/output.js";
 import { version } from "../node/version.js";
 import { learnToAnalyse, SEGMENTER_EPOCHS, trainAnalyser } from "../pipeline/analyser.js";
@@ -62,7 +62,8 @@ export interface BeforeParsing {
 
 /**
  * Trains the steps that come before parsing.
- * @throws UsageFailure for --jackknifed without a step that tags or lemmatises.
+ * @throws UsageFailure for --jackknifed without a step that tags or lemmatises, or if nothing would find the tags
+ * that a step needs
  */
 export async function trainStepsBeforeParsing(
   sentences: readonly Sentence[],
@@ -70,7 +71,7 @@ export async function trainStepsBeforeParsing(
   options: StepOptions,
 ): Promise<BeforeParsing> {
   const { steps, seed = 1, quiet } = options;
-  const files = options.base === undefined ? {} : stepFiles(readFileSync(options.base));
+  const files = options.base === undefined ? {} : baseFiles(options.base, options);
   if (steps.includes("tokenize")) {
     remark(spaceRemark(sentences), quiet);
     const segmenter = await withProgress(
@@ -102,6 +103,22 @@ export async function trainStepsBeforeParsing(
     ? new Map(predicted.map((sentence, k) => [sentence, sentences[k]!]))
     : undefined;
   return { files, sentences: predicted, dev: analysedDev, goldTags };
+}
+
+/** The models of the steps that are not trained. A parser that finds tags is a step of its own kind. */
+function baseFiles(base: string, { steps, tagger }: StepOptions): StepFiles {
+  const model = readModel(base);
+  const { parser, tagger: other } = pipelineOf(model, base).parts;
+  if (parser?.isTagger) {
+    const [tags, parses] = (["tag", "parse"] as const).map((step) => steps.includes(step));
+    if (tags && !parses)
+      throw new UsageFailure(`${base}: its parser finds tags, and would not use those of another tagger`);
+    if (parses && !tags && tagger !== "joint" && other === undefined)
+      throw new UsageFailure(
+        `${base}: its parser finds the tags, and nothing else would; expected --steps tag,parse, found --steps ${steps.join()}`,
+      );
+  }
+  return stepFiles(modelBytes(model));
 }
 
 /** Leaves tags to the parser, and trains the lemmatizer if it is asked for. */

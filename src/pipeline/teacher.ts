@@ -1,7 +1,7 @@
 import { LESSON_HEADS, LESSON_LABELS, type Lessons, NO_TAG } from "../neural/lessons.js";
 import { tagOf, UNTAGGED, withTags } from "../neural/tag-atoms.js";
 import { EnsembleParser } from "../parse/ensemble/ensemble-parser.js";
-import { GraphParser } from "../parse/graph/graph-parser.js";
+import { type GraphParser, isGraphParser } from "../parse/graph/graph-parser.js";
 import type { ScoreRows } from "../parse/graph/graph-scorer.js";
 import { Sentence } from "../sentence/sentence.js";
 import { Symbols } from "../sentence/symbols.js";
@@ -31,7 +31,7 @@ export class Teacher {
   constructor(pipeline: Pipeline) {
     const { parser: whole } = pipeline.parts;
     const parser = whole instanceof EnsembleParser ? whole.averaged : whole;
-    if (!(parser instanceof GraphParser)) {
+    if (parser === undefined || !isGraphParser(parser)) {
       throw new RangeError(
         "expected a teacher whose parser scores all arcs, such as a network with a graph head, found another",
       );

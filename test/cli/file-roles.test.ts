@@ -36,6 +36,7 @@ const CALLS: readonly (readonly string[])[] = [
   ["train", HARBOUR, "--features", "V", "-o", "V"],
   ["train", "V", "--steps", "all", "--jackknifed", "V", "-o", "x.model"],
   ["parse", HARBOUR, "--model", "V", "-o", "V"],
+  ["parse", HARBOUR, "--ensemble", "V", "-o", "V"],
   ["experiment", "lifts", "V", "-o", "V"],
   ["experiment", "recovery", "V", "-o", "V"],
   ["experiment", "misses", "V", "--encoding", "head", "-o", "V"],
@@ -111,6 +112,19 @@ describe("a command refuses to overwrite what it reads", () => {
     expect(errors).toContain("--output would overwrite the built-in model: models/english.model");
   });
 
+  it("as a file of an encoder", async () => {
+    const folder = temporaryFolder();
+    const weights = join(folder, "model.safetensors");
+    writeFileSync(weights, "weights");
+    const { exitCode, errors } = await crossarc("train", HARBOUR, "--encoder", folder, "-o", weights);
+    expect([exitCode, errors]).toEqual([2, `crossarc: --output would overwrite --encoder: ${weights}\n`]);
+    const unnamed = await crossarc("train", HARBOUR, "--encoder", "", "-o", join(folder, "x.model"));
+    expect([unnamed.exitCode, unnamed.errors]).toEqual([
+      2,
+      "crossarc: --encoder: expected the name of a file, found an empty one\n",
+    ]);
+  });
+
   it("as a checkpoint", async () => {
     const file = copy();
     cpSync(file, `${file}.checkpoint`);
@@ -133,6 +147,22 @@ describe("a command line", () => {
       ]);
       writeFileSync(file, "");
     }
+  });
+
+  it("cannot read standard input twice", async () => {
+    const model = join(temporaryFolder(), "x.model");
+    const { exitCode, errors } = await crossarc("train", HARBOUR, "-", "--dev", "-", "-o", model);
+    expect([exitCode, errors]).toEqual([2, "crossarc: the input and --dev would both read standard input\n"]);
+  });
+
+  it.each(["--output", "--lessons"])("cannot give a model another form by its name: %s", async (option) => {
+    const name = join(temporaryFolder(), "x.gz");
+    const output = option === "--output" ? [] : ["-o", `${name}.model`];
+    const { exitCode, errors } = await crossarc("train", HARBOUR, option, name, ...output);
+    expect([exitCode, errors]).toEqual([
+      2,
+      `crossarc: ${option}: expected a name without .gz, since models are read as they are, found ${name}\n`,
+    ]);
   });
 
   it("may read and write the same device", async () => {

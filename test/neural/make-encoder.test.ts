@@ -298,7 +298,7 @@ it("make-encoder.js refuses a model in ONNX that is cut, of another kind, or has
     [Uint8Array.from([]), "expected a model in the format ONNX"],
     [onnxModel(other), "expected a tensor bert.encoder.layer.0.output.dense.weight, found none"],
     [onnxModel(onnxShapes(WORD_PIECES.length), 10), "expected 32-bit floats, found type 10"],
-    [onnxModel(onnxShapes(5)), "expected a tokenizer with at most 5 pieces, as config.json says, found 12"],
+    [onnxModel(onnxShapes(5)), "expected a tokenizer with 1 to 5 pieces, as config.json says, found 12"],
   ] as const) {
     const { status, stderr, output } = makeFromOnnx([], model);
     expect([status, stderr.split("\n").length]).toEqual([1, 2]);

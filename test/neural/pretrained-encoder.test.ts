@@ -55,10 +55,24 @@ describe("a pretrained encoder", () => {
       "expected a multiple of 8 for each of 3 attention heads as hidden_size, found 16",
     ],
     [{ intermediate_size: 25 }, "expected a multiple of 8 as intermediate_size, found 25"],
-    [{ vocab_size: 10 }, "expected a tokenizer with at most 10 pieces, as config.json says, found"],
+    [{ vocab_size: 10 }, "expected a tokenizer with 1 to 10 pieces, as config.json says, found"],
   ])("refuses the settings %j", (changes, message) => {
     const files = { ...FILES, configuration: withSettings(changes) };
     expect(() => new PretrainedEncoder(files)).toThrow(message);
+  });
+
+  it("refuses a tokenizer with far fewer pieces than vectors", () => {
+    const vocabulary = ["[UNK]", "[CLS]", "[SEP]", "[PAD]", "a"].join("\n");
+    expect(() => new PretrainedEncoder({ ...FILES, tokenizer: undefined, vocabulary })).toThrow(
+      "expected a tokenizer with 80 to 207 pieces, as config.json says, found 5",
+    );
+  });
+
+  it("refuses weights that do not fit the settings before anything is made of them", () => {
+    const files = { ...FILES, configuration: withSettings({ num_hidden_layers: 4 }) };
+    expect(() => new PretrainedEncoder(files)).toThrow(
+      "expected a tensor encoder.layer.3.attention.self.query.weight, found none",
+    );
   });
 
   it("refuses more layers than there are, and files without a tokenizer", () => {

@@ -242,8 +242,8 @@ Examples:
 `,
     )
     .action(async (files: string[], given: TrainOptions) => {
-      refuseBadOutput(given.output);
-      if (given.lessons !== undefined) refuseBadOutput(given.lessons);
+      refuseBadOutput(given.output, "--output");
+      if (given.lessons !== undefined) refuseBadOutput(given.lessons, "--lessons");
       refuseNeedlessTagger(given);
       const options = withTeacher(await withDistilledTeachers(files, given));
       const start = startOf(options);
@@ -286,7 +286,8 @@ async function writeTrained(
   const parse = await completeRun(run, checkpointOf(options.output), options);
   const isPipeline = Object.keys(files).length > 0;
   await writeModel(isPipeline ? pipelineFile({ ...files, parse }, treebanks) : parse, options);
-  for (const checkpoint of [checkpointOf, taggingCheckpointOf, lessonsFileOf]) {
+  const ownLessons = options.teacher !== undefined && options.lessons === undefined ? [lessonsFileOf] : [];
+  for (const checkpoint of [checkpointOf, taggingCheckpointOf, ...ownLessons]) {
     rmSync(checkpoint(options.output), { force: true });
   }
   removeTeachers(options);
@@ -299,8 +300,12 @@ function refuseNeedlessTagger({ tagger, steps }: TrainOptions): void {
 }
 
 /** Refuses a place where no model can be written, before hours of training. */
-function refuseBadOutput(file: string): void {
-  if (file === "-") throw new UsageFailure("expected a file for the model, found - (standard output)");
+function refuseBadOutput(file: string, option: string): void {
+  if (file === "-") throw new UsageFailure(`${option}: expected a file, found - (standard output)`);
+  if (file.endsWith(".gz"))
+    throw new UsageFailure(
+      `${option}: expected a name without .gz, since models are read as they are, found ${file}`,
+    );
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
     throw new DataFailure(`${file}: expected a file, found a folder`);
   accessSync(dirname(file), constants.W_OK);

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import {
   checksumOf,
   ModelError,
@@ -15,7 +15,7 @@ import {
   lessonWords,
   sampledLessons,
 } from "../../neural/lessons.js";
-import { modelBytes, pipelineOfAll, readModel } from "../../node/model.js";
+import { modelBytes, pipelineOfAll } from "../../node/model.js";
 import { writeWhole } from "../../node/output.js";
 import { startThread } from "../../node/threads/start-thread.js";
 import { seeded } from "../../numbers/seeded.js";
@@ -27,6 +27,7 @@ import { ThreadPool } from "../../threads/thread-pool.js";
 import { DataFailure, UsageFailure } from "../failure.js";
 import { flagOf } from "../options/family-options.js";
 import { remark } from "../progress.js";
+import { namedModels } from "./named-models.js";
 import { isTreebankName, type QuestionOptions, questionsOf, seedOfQuestions } from "./questions.js";
 
 /** The options of `crossarc train` about teachers. */
@@ -104,7 +105,7 @@ export async function lessonsOfTeachers(options: TeacherOptions, file: string): 
 async function answersOf(options: TeacherOptions, file: string): Promise<Lessons> {
   const { unlabelledWords, unlabelledVariants, workers = 1, quiet } = options;
   const [teacher, unlabelled] = [options.teacher!, options.unlabelled!];
-  const models = new Map(teacher.map((name) => [name, readModel(name)]));
+  const models = namedModels(teacher, "--teacher");
   const pipeline = pipelineOfAll(models);
   const here = teacherOf(pipeline, teacher);
   const mark = JSON.stringify([
@@ -115,7 +116,7 @@ async function answersOf(options: TeacherOptions, file: string): Promise<Lessons
     unlabelledWords === undefined && unlabelledVariants === undefined ? null : seedOfQuestions(options),
   ]);
   const mustFit = options.resume || options.lessons !== undefined;
-  const before = existsSync(file) ? lessonsBefore(file, mark, mustFit) : undefined;
+  const before = existsSync(file) ? lessonsBefore(file, mark, mustFit, quiet) : undefined;
   const parts = before === undefined ? [] : [before.lessons];
   const done = before?.lessons.lengths.length ?? 0;
   let words = before === undefined ? 0 : lessonWords(before.lessons);
@@ -200,11 +201,12 @@ async function save(parts: Lessons[], file: string, mark: string, isWhole: boole
 }
 
 /** Reads answers of an earlier run; undefined if they do not fit, and need not. */
-function lessonsBefore(file: string, mark: string, mustFit: boolean) {
+function lessonsBefore(file: string, mark: string, mustFit: boolean, quiet: boolean | undefined) {
   try {
     return readLessons(file, mark);
   } catch (error) {
     if (mustFit || !(error instanceof ModelError)) throw error;
+    remark(`${error.message}; the file is replaced`, quiet);
     return undefined;
   }
 }
@@ -245,9 +247,10 @@ function readLessonFile(file: string): ModelFile {
   }
 }
 
-/** Tells the contents of a file apart; standard input has none that could be read twice. */
+/** Tells the contents of a file apart. Nobody knows those of standard input before they are read. */
 async function contentMark(file: string): Promise<string> {
-  if (file === "-") return file;
+  if (file === "-") return randomUUID();
+  if (statSync(file).isDirectory()) throw new DataFailure(`${file}: expected text, found a folder`);
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(file)) hash.update(chunk as Uint8Array);
   return hash.digest("hex");

@@ -139,7 +139,9 @@ async function* questionsIn(
     return;
   }
   if (pipeline.parts.segmenter === undefined) {
-    throw new UsageFailure(`${file}: the first teacher splits text, and has no step tokenize`);
+    throw new UsageFailure(
+      `${file}: text needs a teacher with the step tokenize, found only ${pipeline.steps.join(", ")}`,
+    );
   }
   for await (const sentence of sentencesOfFiles([file], pipeline, { quiet: true })) yield formsOf(sentence);
 }

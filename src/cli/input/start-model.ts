@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { ModelError } from "../../model/model-file.js";
+import { modelBytes, readModel } from "../../node/model.js";
 import { taggerFrom } from "../../pipeline/component-models.js";
 import { Pipeline } from "../../pipeline/pipeline.js";
 import { type StepFiles, stepFiles } from "../../pipeline/pipeline-model.js";
@@ -68,8 +68,9 @@ export function startOf(options: StartOptions): StartPipeline | undefined {
   if (refused !== undefined) {
     throw new UsageFailure(`${flagOf(refused)} cannot be combined with --start, whose model decides it`);
   }
+  const bytes = modelBytes(readModel(start));
   try {
-    const { parse, ...files } = stepFiles(readFileSync(start));
+    const { parse, ...files } = stepFiles(bytes);
     if (parse === undefined) throw new ModelError("expected a model with the step parse to start from");
     return { parser: startModel(parse), files };
   } catch (error) {

@@ -29,6 +29,9 @@ export interface PretrainedFiles {
   readonly weights: Uint8Array;
 }
 
+/** The most rows of a table of vectors that may have no piece: some tables are padded to a multiple of 128. */
+const UNUSED_PIECES = 127;
+
 /** A BERT-like model that others have trained on plain text. */
 export class PretrainedEncoder implements TransformerSource {
   /** The pieces of words that it knows. */
@@ -39,6 +42,8 @@ export class PretrainedEncoder implements TransformerSource {
   readonly #tensors: Safetensors;
   /** What the names of all tensors begin with. */
   readonly #prefix: string;
+  /** The shapes of all tensors, by their names without the prefix. */
+  readonly #shapes: ReadonlyMap<string, readonly number[]>;
 
   /**
    * Reads the files of a model.
@@ -54,11 +59,14 @@ export class PretrainedEncoder implements TransformerSource {
     const some = "embeddings.word_embeddings.weight";
     this.#prefix = this.#tensors.shape(`bert.${some}`) === undefined ? "" : "bert.";
     const { length } = this.pieces.pieces;
-    if (length > this.sizes.pieces) {
+    const least = this.sizes.pieces - UNUSED_PIECES;
+    if (length > this.sizes.pieces || length < least) {
       throw new ModelError(
-        `expected a tokenizer with at most ${this.sizes.pieces} pieces, as config.json says, found ${length}`,
+        `expected a tokenizer with ${Math.max(1, least)} to ${this.sizes.pieces} pieces, as config.json says, found ${length}`,
       );
     }
+    this.#shapes = new Map(shapesOf(this.sizes));
+    for (const [name, shape] of this.#shapes) this.#tensors.require(this.#prefix + name, shape);
   }
 
   /** @internal Tells its weights apart from those of another one with the same sizes. */
@@ -75,17 +83,16 @@ export class PretrainedEncoder implements TransformerSource {
    * @internal
    * Sets the parameters of an encoder with these sizes. Its vectors of pieces become bytes if it only encodes.
    *
-   * @throws {ModelError} if a tensor is missing, or has another shape
+   * @throws {ModelError} if a tensor has a number that is not finite, or none of the types that are read
    */
   load(encoder: TransformerEncoder, arena: Arena): void {
-    const { pieces, columns, positions } = this.sizes;
+    const { columns } = this.sizes;
     const { embeddings } = encoder;
-    const words = this.#floats("embeddings.word_embeddings.weight", pieces, columns);
+    const words = this.#floats("embeddings.word_embeddings.weight");
     if (embeddings.table.at === 0) embeddings.bytes = byteTable(words, columns);
     else arena.floats(embeddings.table.at, words.length).set(words);
-    const places = this.#floats("embeddings.position_embeddings.weight", positions, columns);
-    // All pieces are of the first of the two kinds that BERT tells apart.
-    const kinds = this.#floats("embeddings.token_type_embeddings.weight", 2, columns);
+    const places = this.#floats("embeddings.position_embeddings.weight");
+    const kinds = this.#floats("embeddings.token_type_embeddings.weight");
     for (let k = 0; k < places.length; k++) places[k]! += kinds[k % columns]!;
     this.#set(arena, embeddings.positions, places);
     this.#loadNorm(arena, embeddings.norm, "embeddings.LayerNorm");
@@ -109,27 +116,60 @@ export class PretrainedEncoder implements TransformerSource {
     const share = outputs / names.length;
     const [all, shifts] = [new Float32Array(inputs * outputs), new Float32Array(outputs)];
     for (const [part, name] of names.entries()) {
-      const from = this.#floats(`${name}.weight`, share, inputs);
+      const from = this.#floats(`${name}.weight`);
       for (let o = 0; o < share; o++) {
         for (let i = 0; i < inputs; i++) all[i * outputs + part * share + o] = from[o * inputs + i]!;
       }
-      shifts.set(this.#floats(`${name}.bias`, share), part * share);
+      shifts.set(this.#floats(`${name}.bias`), part * share);
     }
     this.#set(arena, weights, all);
     this.#set(arena, bias!, shifts);
   }
 
   #loadNorm(arena: Arena, { gain, bias }: LayerNorm, name: string): void {
-    this.#set(arena, gain, this.#floats(`${name}.weight`, gain.columns));
-    this.#set(arena, bias, this.#floats(`${name}.bias`, bias.columns));
+    this.#set(arena, gain, this.#floats(`${name}.weight`));
+    this.#set(arena, bias, this.#floats(`${name}.bias`));
   }
 
   #set(arena: Arena, { at, count }: Parameter, values: Float32Array): void {
     arena.floats(at, count).set(values);
   }
 
-  #floats(name: string, ...shape: readonly number[]): Float32Array {
-    return this.#tensors.floats(this.#prefix + name, shape);
+  #floats(name: string): Float32Array {
+    return this.#tensors.floats(this.#prefix + name, this.#shapes.get(name)!);
+  }
+}
+
+/** The tensors of an encoder with these sizes: their names, and their shapes. */
+function* shapesOf({
+  pieces,
+  positions,
+  columns,
+  inner,
+  layers,
+}: TransformerSizes): Generator<readonly [string, readonly number[]]> {
+  const affine = function* (name: string, outputs: number, inputs: number) {
+    yield [`${name}.weight`, [outputs, inputs]] as const;
+    yield [`${name}.bias`, [outputs]] as const;
+  };
+  const norm = function* (name: string) {
+    yield [`${name}.weight`, [columns]] as const;
+    yield [`${name}.bias`, [columns]] as const;
+  };
+  yield ["embeddings.word_embeddings.weight", [pieces, columns]];
+  yield ["embeddings.position_embeddings.weight", [positions, columns]];
+  // All pieces are of the first of the two kinds that BERT tells apart.
+  yield ["embeddings.token_type_embeddings.weight", [2, columns]];
+  yield* norm("embeddings.LayerNorm");
+  for (let k = 0; k < layers; k++) {
+    const name = `encoder.layer.${k}`;
+    for (const part of ["query", "key", "value"])
+      yield* affine(`${name}.attention.self.${part}`, columns, columns);
+    yield* affine(`${name}.attention.output.dense`, columns, columns);
+    yield* norm(`${name}.attention.output.LayerNorm`);
+    yield* affine(`${name}.intermediate.dense`, inner, columns);
+    yield* affine(`${name}.output.dense`, columns, inner);
+    yield* norm(`${name}.output.LayerNorm`);
   }
 }
 

@@ -69,6 +69,20 @@ export class Safetensors {
   }
 
   /**
+   * Checks that there is a tensor with a shape.
+   *
+   * @throws {ModelError} if there is no such tensor, or it has another shape
+   */
+  require(name: string, shape: readonly number[]): void {
+    const found = this.shape(name);
+    if (found === undefined) throw new ModelError(`expected a tensor ${name}, found none`);
+    if (found.join() === shape.join()) return;
+    throw new ModelError(
+      `expected the shape [${shape.join(", ")}] for tensor ${name}, found [${found.join(", ")}]`,
+    );
+  }
+
+  /**
    * The numbers of a tensor as a new array, in row-major order.
    *
    * @param shape the shape that it must have
@@ -76,14 +90,8 @@ export class Safetensors {
    * or a number that is not finite
    */
   floats(name: string, shape: readonly number[]): Float32Array<ArrayBuffer> {
-    const entry = this.#entries.get(name);
-    if (entry === undefined) throw new ModelError(`expected a tensor ${name}, found none`);
-    if (entry.shape.join() !== shape.join()) {
-      throw new ModelError(
-        `expected the shape [${shape.join(", ")}] for tensor ${name}, found [${entry.shape.join(", ")}]`,
-      );
-    }
-    const numbers = floatsOf(name, entry);
+    this.require(name, shape);
+    const numbers = floatsOf(name, this.#entries.get(name)!);
     const wrong = numbers.findIndex((x) => !Number.isFinite(x));
     if (wrong === -1) return numbers;
     throw new ModelError(`expected finite numbers in tensor ${name}, found ${numbers[wrong]} at ${wrong}`);

@@ -1,6 +1,7 @@
+import { described } from "../../sentence/arguments.js";
 import type { Sentence } from "../../sentence/sentence.js";
 import { type ConfidenceMap, confidence } from "../graph/confidence.js";
-import { GraphParser } from "../graph/graph-parser.js";
+import { isGraphParser } from "../graph/graph-parser.js";
 import { LONGEST_TABLE } from "../graph/long-tree.js";
 import { checkParseOptions, type Parse, type ParseOptions, type Parser } from "../parser.js";
 import { averagedParser } from "./averaged-parser.js";
@@ -34,13 +35,19 @@ export class EnsembleParser implements Parser {
    * Makes an ensemble from its parts.
    *
    * @throws {RangeError} if there are no parsers
+   * @throws {TypeError} if something else is among them
    */
   constructor(parts: EnsembleParts) {
     const { parsers } = parts;
     if (parsers.length === 0)
       throw new RangeError("expected at least one parser for an ensemble, found none");
+    const other = parsers.find((parser) => typeof parser?.parses !== "function");
+    if (other !== undefined)
+      throw new TypeError(
+        `expected parsers, as loadParser returns, found ${described(other)}; ensemblePipeline joins pipelines`,
+      );
     this.parts = parts;
-    const graphParsers = parsers.filter((parser) => parser instanceof GraphParser);
+    const graphParsers = parsers.filter(isGraphParser);
     if (parsers.length === 1) this.#whole = parsers[0];
     else if (graphParsers.length === parsers.length) this.#whole = averagedParser(graphParsers);
   }
@@ -50,19 +57,13 @@ export class EnsembleParser implements Parser {
     return this.#whole;
   }
 
-  /** Finds tags as the first of the parsers does that can. */
+  /** Finds tags as the first of the parsers does, if it does. */
   get retag(): Parser["retag"] {
-    return this.#tagging?.retag;
+    return this.parts.parsers[0]!.retag;
   }
 
   get isTagger(): boolean | undefined {
-    return this.#tagging?.isTagger;
-  }
-
-  /** The first parser that finds tags by itself, or else the first that corrects them. */
-  get #tagging(): Parser | undefined {
-    const { parsers } = this.parts;
-    return parsers.find(({ isTagger }) => isTagger) ?? parsers.find(({ retag }) => retag !== undefined);
+    return this.parts.parsers[0]!.isTagger;
   }
 
   get longest(): number | undefined {

@@ -199,6 +199,15 @@ export class GraphParser implements Parser {
   }
 }
 
+/**
+ * Whether a parser is graph-based. One of another copy of this package counts too: the package of a model may
+ * bring its own.
+ */
+export function isGraphParser(parser: Parser): parser is GraphParser {
+  const { parts } = parser as Partial<GraphParser>;
+  return parts?.scorer !== undefined;
+}
+
 /** Rules out all heads but the given ones; with `isRootTaken`, also 0 for words without a given head. */
 function ruleOutOthers(given: Int32Array, { nodes, stride, scores }: ArcScores, isRootTaken: boolean): void {
   for (let d = 1; d < nodes; d++) {

@@ -84,6 +84,11 @@ describe("crossarc parse --ensemble", () => {
     const gap = await crossarc("parse", input, "--ensemble", `${models[0]},,`);
     expect(gap.exitCode).toBe(2);
     expect(gap.errors).toContain("expected names of model files, separated by commas");
+    const twice = await crossarc("parse", input, "--ensemble", `${models[0]},${models[1]},${models[0]}`);
+    expect(twice).toMatchObject({
+      exitCode: 2,
+      errors: `crossarc: --ensemble names a model twice: ${models[0]}\n`,
+    });
     const missing = await crossarc("parse", input, "--ensemble", `${models[0]},missing.model`);
     expect(missing).toMatchObject({
       exitCode: 1,

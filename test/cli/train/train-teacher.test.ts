@@ -194,6 +194,7 @@ describe("crossarc train --teacher", () => {
       const replaced = await run("--unlabelled", HARBOUR);
       expect(replaced.exitCode).toBe(0);
       expect(replaced.errors).not.toContain("words, from");
+      expect(replaced.errors).toMatch(/left\.model\.lessons: expected .*; the file is replaced\n/);
       writeFileSync(`${model}.lessons`, other);
       expect((await run("--unlabelled", HARBOUR, "--resume")).exitCode).toBe(1);
     }
@@ -264,6 +265,24 @@ describe("crossarc train --teacher", () => {
     ],
     [["--lessons", "some.lessons"], /--lessons needs --teacher, or --start with --unlabelled, found neither/],
     [
+      ["--teacher", teacher, "--teacher", teacher, "--unlabelled", text],
+      /--teacher names a model twice: .*teacher\.model\n/,
+    ],
+    [
+      ["--teacher", teacher, "--unlabelled", BERT],
+      /test\/data\/transformer: expected text, found a folder\n/,
+    ],
+    [["--start", BERT], /test\/data\/transformer: expected a model, found a folder\n/],
+    [["--base", BERT], /test\/data\/transformer: expected a model, found a folder\n/],
+    [
+      ["--base", teacher],
+      /teacher\.model: its parser finds the tags, and nothing else would; expected --steps tag,parse, found --steps parse\n/,
+    ],
+    [
+      ["--steps", "tag", "--base", teacher],
+      /teacher\.model: its parser finds tags, and would not use those of another tagger\n/,
+    ],
+    [
       ["--teacher", teacher, "--unlabelled", "/dev/null"],
       /\/dev\/null: expected sentences of at most 120 words, found none/,
     ],
@@ -312,6 +331,14 @@ describe("crossarc train --teacher", () => {
     expect((await run(there!, "--lesson-words", "1")).errors).toMatch(
       /--lesson-words 1: expected room for a sentence, found none that is so short/,
     );
+  });
+
+  it("leaves answers alone that it did not need", async () => {
+    const model = join(folder, "alone.model");
+    writeFileSync(`${model}.lessons`, "somebody's answers");
+    expect((await crossarc("train", HARBOUR, ...QUICK, "-o", model)).exitCode).toBe(0);
+    expect(readFileSync(`${model}.lessons`, "utf8")).toBe("somebody's answers");
+    rmSync(`${model}.lessons`);
   });
 
   it("teaches networks of several seeds from the same sample with --unlabelled-seed", async () => {

@@ -184,6 +184,25 @@ describe("an ensemble", () => {
 
   it("refuses to be empty", () => {
     expect(() => new EnsembleParser({ parsers: [] })).toThrow("expected at least one parser");
+    expect(() => ensemblePipeline([])).toThrow("expected at least one pipeline, found none");
+  });
+
+  it("refuses what is no parser", () => {
+    const wrong = [tableParser(randomScores(1)), Promise.resolve()] as unknown as GraphParser[];
+    expect(() => new EnsembleParser({ parsers: wrong })).toThrow(
+      "expected parsers, as loadParser returns, found an object of class Promise; ensemblePipeline joins pipelines",
+    );
+  });
+
+  it("averages graph parsers of another copy of the package", () => {
+    const parser = tableParser(randomScores(1));
+    const methods = Object.getOwnPropertyDescriptors(GraphParser.prototype);
+    const other = new Proxy(parser, {
+      getPrototypeOf: () => Object.create(null, methods),
+      get: (target, name) => Reflect.get(target, name, target),
+    });
+    expect(other).not.toBeInstanceOf(GraphParser);
+    expect(new EnsembleParser({ parsers: [parser, other] }).averaged).toBeInstanceOf(GraphParser);
   });
 });
 
@@ -199,6 +218,24 @@ describe("a pipeline of pipelines", () => {
     expect(pipeline.steps).toEqual(["tag", "parse"]);
     expect(pipeline.annotate(SAMPLE[0]!).upos[1]).toBe("X");
     expect(pipeline.parts.parser).toBeInstanceOf(EnsembleParser);
+  });
+
+  it("takes the tags of the first, also if another one finds tags", () => {
+    const finds = Object.assign(tableParser(randomScores(2)), {
+      isTagger: true,
+      retag: (sentence: Sentence) => sentence.with({ upos: sentence.upos.map(() => "Y") }),
+    });
+    const pipelines = [new Pipeline({ parser }), new Pipeline({ parser: finds })];
+    const given = SAMPLE[0]!;
+    expect(ensemblePipeline(pipelines).annotate(given).upos).toEqual(given.upos);
+    expect(ensemblePipeline(pipelines.toReversed()).annotate(given).upos[1]).toBe("Y");
+  });
+
+  it("refuses what is no pipeline", () => {
+    const called = Object.assign(() => [], { pipeline: new Pipeline({ parser }) });
+    expect(() => ensemblePipeline([called as unknown as Pipeline])).toThrow(
+      "expected pipelines, as pipelineFrom returns, found a function; of a pipeline that you can call, give its property pipeline",
+    );
   });
 
   it("refuses one without a parser", () => {
