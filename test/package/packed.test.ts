@@ -262,11 +262,12 @@ describe("the package crossarc-english-large", () => {
         import { createPool } from "crossarc/pool";
         const nlp = await englishLarge();
         console.log(nlp("Two boats left.").tokens[1].text, nlp === (await englishLarge()));
+        await englishLarge({ url: "elsewhere" }).catch(({ name }) => console.log(name));
         const pool = await createPool({ model: englishLargeModel(), threads: 1 });
         console.log((await pool.parse("Two boats left.")).tokens[1].text);
         await pool.close();`;
       const printed = execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: project });
-      expect(String(printed)).toBe("boats true\nboats\n");
+      expect(String(printed)).toBe("boats true\nTypeError\nboats\n");
       // Browsers fetch the file. A request that fails is made again at the next call.
       const fetched = `
         import { readFile } from "node:fs/promises";
