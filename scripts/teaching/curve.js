@@ -7,7 +7,7 @@ import { textOptions, tokenScores, trainedModel } from "../support/trials.js";
 
 const HELP = `Usage: node scripts/teaching/curve.js TREEBANKS -o RESULTS --text DIR [--words LIST] [--variants N]
                                       [--vectors FILE] [--teacher MODEL] [--size NAME] [--ratio N] [--epochs N]
-                                      [--seeds LIST] [--answers-seed N] [--workers N]
+                                      [--dropout X] [--seeds LIST] [--answers-seed N] [--workers N]
 
 Trains networks that find their own tags on TREEBANKS/en_ewt-ud-train.conllu: alone, and with the answers of a teacher on
 more and more words of plain text. All trainings see about the same number of words in all. Prints LAS and UPOS from given
@@ -24,6 +24,7 @@ interrupted run goes on where it was. Build first (npm run build).
   --size NAME      the size of the network (default: tiny)
   --ratio N        words of the answers in an epoch for each word of the treebank (default: 3)
   --epochs N       epochs with a teacher (default: 4)
+  --dropout X      the dropout of all networks (default: that of crossarc train)
   --seeds LIST     train a network with each of these seeds; prints the mean, and the scores of each (default: 1)
   --answers-seed N the seed of the sample and the variants that the teacher is asked about (default: 1)
   --workers N      threads that train (default: 1)
@@ -47,6 +48,7 @@ const { positionals, values } = parseArgs({
     size: { type: "string", default: "tiny" },
     ratio: { type: "string", default: "3" },
     epochs: { type: "string", default: "4" },
+    dropout: { type: "string" },
     seeds: { type: "string", default: "1" },
     "answers-seed": { type: "string", default: "1" },
     workers: { type: "string", default: "1" },
@@ -60,7 +62,7 @@ const output = String(values.output);
 mkdirSync(output, { recursive: true });
 const [train, dev] = ["train", "dev"].map((part) => join(String(positionals[0]), `en_ewt-ud-${part}.conllu`));
 const gold = [...readConllu(readFileSync(dev), { file: dev })].filter(({ length }) => length > 0);
-const { variants, vectors } = values;
+const { dropout, variants, vectors } = values;
 const kind = variants === undefined ? "" : `-${variants}-variants`;
 const asked = [
   ...values.teacher.flatMap((model) => ["--teacher", model]),
@@ -84,11 +86,16 @@ for (const words of values.words.split(",")) {
  */
 function row(words, options) {
   const scores = values.seeds.split(",").map((seed) => {
-    const name = `${values.size}-${words}${words === "0" ? "" : kind}${vectors ? "-vectors" : ""}`;
-    const model = trainedModel(join(output, `${name}${seed === "1" ? "" : `-seed-${seed}`}.model`), [
+    const name = [
+      ...[values.size, `${words}${words === "0" ? "" : kind}`, ...(vectors ? ["vectors"] : [])],
+      ...(dropout === undefined ? [] : ["dropout", dropout]),
+      ...(seed === "1" ? [] : ["seed", seed]),
+    ].join("-");
+    const model = trainedModel(join(output, `${name}.model`), [
       ...[train, "--dev", dev, "--steps", "tag,parse", "--tagger", "joint", "--size", values.size],
       ...["--seed", seed, "--workers", values.workers, ...options],
       ...(vectors ? ["--vectors", vectors] : []),
+      ...(dropout === undefined ? [] : ["--dropout", dropout]),
     ]);
     return tokenScores(model, gold);
   });
