@@ -37,8 +37,8 @@ interface NamedFile {
 }
 
 /**
- * Refuses a command line that would overwrite a file it reads, that names one file for two outputs, or that reads
- * standard input twice.
+ * Refuses a command line that would overwrite a file it reads, that names one file for two outputs, that reads
+ * standard input twice, or that names a model of an ensemble twice.
  * Files count as the same if they are: links and different spellings of a path make no difference.
  *
  * @throws UsageFailure that names both.
@@ -48,9 +48,7 @@ export function checkFiles(command: Command): void {
   const written = filesWritten(command);
   for (const { name, role } of [...read, ...written])
     if (name === "") throw new UsageFailure(`${role}: expected the name of a file, found an empty one`);
-  const [first, second] = read.filter(({ name }) => name === "-");
-  if (second !== undefined)
-    throw new UsageFailure(`${first!.role} and ${second.role} would both read standard input`);
+  refuseTwice(read);
   const outputs = new Map<string, NamedFile>();
   for (const output of written) {
     const identity = identityOf(output.name);
@@ -66,6 +64,21 @@ export function checkFiles(command: Command): void {
     const same =
       output.name === name ? "" : `, which is the same file as ${name === "-" ? "standard input" : name}`;
     throw new UsageFailure(`${output.role} would overwrite ${role}: ${output.name}${same}`);
+  }
+}
+
+/** Refuses standard input for two files, of which one would be empty, and a model named twice, which would count once. */
+function refuseTwice(read: readonly NamedFile[]): void {
+  const input = read.flatMap(({ name, role }) => (name === "-" ? [role] : []));
+  if (input.length > 1) {
+    const roles = new Set(input);
+    const found = roles.size === 1 ? "several" : [...roles].join(" and ");
+    throw new UsageFailure(`expected standard input (-) for one file at most, found it for ${found}`);
+  }
+  for (const option of ["--ensemble", "--teacher"]) {
+    const names = read.flatMap(({ name, role }) => (role === option ? [name] : []));
+    const twice = names.find((name, k) => names.indexOf(name) !== k);
+    if (twice !== undefined) throw new UsageFailure(`${option} names a model twice: ${twice}`);
   }
 }
 

@@ -38,6 +38,11 @@ export function readModel(file: string): SharedModel {
   }
 }
 
+/** Reads model files, by their names. */
+export function readModels(files: readonly string[]): ReadonlyMap<string, SharedModel> {
+  return new Map(files.map((file) => [file, readModel(file)]));
+}
+
 /** The bytes of the model file. */
 export function modelBytes({ memory, length }: SharedModel): Uint8Array {
   return new Uint8Array(memory.buffer, 0, length);

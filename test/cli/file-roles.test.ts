@@ -152,7 +152,10 @@ describe("a command line", () => {
   it("cannot read standard input twice", async () => {
     const model = join(temporaryFolder(), "x.model");
     const { exitCode, errors } = await crossarc("train", HARBOUR, "-", "--dev", "-", "-o", model);
-    expect([exitCode, errors]).toEqual([2, "crossarc: the input and --dev would both read standard input\n"]);
+    expect([exitCode, errors]).toEqual([
+      2,
+      "crossarc: expected standard input (-) for one file at most, found it for the input and --dev\n",
+    ]);
   });
 
   it.each(["--output", "--lessons"])("cannot give a model another form by its name: %s", async (option) => {

@@ -5,7 +5,7 @@ import { DATA_FORMATS, DRAWINGS, type FormatName, formatNamed } from "../../corp
 import { PieceParser } from "../../corpus/piece-parser.js";
 import type { InputPiece, ParsedPiece, ParseTask } from "../../corpus/pieces.js";
 import { SentenceWriter } from "../../corpus/sentence-writer.js";
-import { pipelineOfAll } from "../../node/model.js";
+import { pipelineOfAll, readModels } from "../../node/model.js";
 import { builtInModel, modelFile } from "../../node/named-models.js";
 import { withOutput } from "../../node/output.js";
 import type { ParseThreadData } from "../../node/threads/parse-worker.js";
@@ -20,7 +20,6 @@ import { PIPELINE_STEPS, type PipelineStep } from "../../pipeline/steps.js";
 import { FormatError } from "../../sentence/format-error.js";
 import { foreignOption } from "../../transition/systems.js";
 import { DataFailure, UsageFailure } from "../failure.js";
-import { namedModels } from "../input/named-models.js";
 import { type ParseInputOptions, parseInput } from "../input/parse-input.js";
 import { filesOrInput, openFiles, shortNames, skipReport } from "../input/treebank-input.js";
 import { modelOption } from "../options/model-option.js";
@@ -113,7 +112,7 @@ export function parseCommand(): Command {
 
 async function parse(files: string[], options: Options, command: Command): Promise<void> {
   const names = namesOf(options);
-  const models = namedModels(names, "--ensemble");
+  const models = readModels(names);
   const file = names.join(", ");
   const { degree } = options;
   const pipeline = pipelineOfAll(models, { degree });

@@ -15,7 +15,7 @@ import {
   lessonWords,
   sampledLessons,
 } from "../../neural/lessons.js";
-import { modelBytes, pipelineOfAll } from "../../node/model.js";
+import { modelBytes, pipelineOfAll, readModels } from "../../node/model.js";
 import { writeWhole } from "../../node/output.js";
 import { startThread } from "../../node/threads/start-thread.js";
 import { seeded } from "../../numbers/seeded.js";
@@ -27,7 +27,6 @@ import { ThreadPool } from "../../threads/thread-pool.js";
 import { DataFailure, UsageFailure } from "../failure.js";
 import { flagOf } from "../options/family-options.js";
 import { remark } from "../progress.js";
-import { namedModels } from "./named-models.js";
 import { isTreebankName, type QuestionOptions, questionsOf, seedOfQuestions } from "./questions.js";
 
 /** The options of `crossarc train` about teachers. */
@@ -105,7 +104,7 @@ export async function lessonsOfTeachers(options: TeacherOptions, file: string): 
 async function answersOf(options: TeacherOptions, file: string): Promise<Lessons> {
   const { unlabelledWords, unlabelledVariants, workers = 1, quiet } = options;
   const [teacher, unlabelled] = [options.teacher!, options.unlabelled!];
-  const models = namedModels(teacher, "--teacher");
+  const models = readModels(teacher);
   const pipeline = pipelineOfAll(models);
   const here = teacherOf(pipeline, teacher);
   const mark = JSON.stringify([

@@ -1,6 +1,5 @@
 import { missingSentence } from "../../evaluate/mismatch.js";
 import type { Sentence } from "../../sentence/sentence.js";
-import { UsageFailure } from "../failure.js";
 import { displayName, type InputOptions, TreebankInput } from "./treebank-input.js";
 
 /** Reads the sentences of one file, one at a time. Skips sentences without words. */
@@ -36,16 +35,11 @@ export interface Sources {
   close(): Promise<void>;
 }
 
-/**
- * Opens a gold file and the files of some systems; the progress bar is that of the gold file.
- * @throws UsageFailure if standard input is named more than once.
- */
+/** Opens a gold file and the files of some systems; the progress bar is that of the gold file. */
 export function openSources(
   files: { readonly gold: string; readonly systems: readonly string[] },
   options: InputOptions,
 ): Sources {
-  if ([files.gold, ...files.systems].filter((file) => file === "-").length > 1)
-    throw new UsageFailure("expected standard input (-) for one file at most, found it for several");
   const gold = new SentenceSource(files.gold, options);
   const systems = files.systems.map((file) => new SentenceSource(file, { ...options, quiet: true }));
   const close = async () => {

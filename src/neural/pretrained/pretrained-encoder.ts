@@ -66,7 +66,7 @@ export class PretrainedEncoder implements TransformerSource {
       );
     }
     this.#shapes = new Map(shapesOf(this.sizes));
-    for (const [name, shape] of this.#shapes) this.#tensors.require(this.#prefix + name, shape);
+    for (const [name, shape] of this.#shapes) this.#tensors.expectShape(this.#prefix + name, shape);
   }
 
   /** @internal Tells its weights apart from those of another one with the same sizes. */

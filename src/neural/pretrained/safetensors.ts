@@ -73,7 +73,7 @@ export class Safetensors {
    *
    * @throws {ModelError} if there is no such tensor, or it has another shape
    */
-  require(name: string, shape: readonly number[]): void {
+  expectShape(name: string, shape: readonly number[]): void {
     const found = this.shape(name);
     if (found === undefined) throw new ModelError(`expected a tensor ${name}, found none`);
     if (found.join() === shape.join()) return;
@@ -90,7 +90,7 @@ export class Safetensors {
    * or a number that is not finite
    */
   floats(name: string, shape: readonly number[]): Float32Array<ArrayBuffer> {
-    this.require(name, shape);
+    this.expectShape(name, shape);
     const numbers = floatsOf(name, this.#entries.get(name)!);
     const wrong = numbers.findIndex((x) => !Number.isFinite(x));
     if (wrong === -1) return numbers;

@@ -296,7 +296,7 @@ describe("crossarc train", () => {
   });
 
   it.each([
-    ["-", 2, /expected a file for the model, found - \(standard output\)/],
+    ["-", 2, /--output: expected a file, found - \(standard output\)/],
     ["no/such/folder/x.model", 1, /no\/such\/folder: no such file or folder/],
     ["examples", 1, /examples: expected a file, found a folder/],
   ] as const)("refuses to write to %s before it trains", async (output, exitCode, line) => {
