@@ -38,7 +38,7 @@ interface NamedFile {
 
 /**
  * Refuses a command line that would overwrite a file it reads, that names one file for two outputs, that reads
- * standard input twice, or that names a model of an ensemble twice.
+ * standard input twice, or that names a model of an ensemble, or a text of a teacher, twice.
  * Files count as the same if they are: links and different spellings of a path make no difference.
  *
  * @throws UsageFailure that names both.
@@ -67,7 +67,10 @@ export function checkFiles(command: Command): void {
   }
 }
 
-/** Refuses standard input for two files, of which one would be empty, and a model named twice, which would count once. */
+/** What options name that must be named once: a second time, it would count once or twice, and nobody could tell. */
+const ONCE = { "--ensemble": "model", "--teacher": "model", "--unlabelled": "text" } as const;
+
+/** Refuses standard input for two files, of which one would be empty, and what options name twice. */
 function refuseTwice(read: readonly NamedFile[]): void {
   const input = read.flatMap(({ name, role }) => (name === "-" ? [role] : []));
   if (input.length > 1) {
@@ -75,10 +78,11 @@ function refuseTwice(read: readonly NamedFile[]): void {
     const found = roles.size === 1 ? "several" : [...roles].join(" and ");
     throw new UsageFailure(`expected standard input (-) for one file at most, found it for ${found}`);
   }
-  for (const option of ["--ensemble", "--teacher"]) {
+  for (const [option, what] of Object.entries(ONCE)) {
     const names = read.flatMap(({ name, role }) => (role === option ? [name] : []));
-    const twice = names.find((name, k) => names.indexOf(name) !== k);
-    if (twice !== undefined) throw new UsageFailure(`${option} names a model twice: ${twice}`);
+    const files = names.map((name) => identityOf(name) ?? name);
+    const twice = names.find((_, k) => files.indexOf(files[k]!) !== k);
+    if (twice !== undefined) throw new UsageFailure(`${option} names a ${what} twice: ${twice}`);
   }
 }
 

@@ -23,7 +23,7 @@ import { startData, startOf } from "../input/start-model.js";
 import { developmentSentences, learnableSentences } from "../input/training-data.js";
 import { VECTOR_WORDS } from "../input/vector-file.js";
 import { withFamilyOptions } from "../options/family-options.js";
-import { decimalOption, numberOption } from "../options/number-option.js";
+import { decimalOption, numberOption, shareOption } from "../options/number-option.js";
 import { stepsOption } from "../options/steps-option.js";
 import { liftOption, withOwnedOptions } from "../options/system-options.js";
 import { withTeachingOptions } from "../options/teaching-options.js";
@@ -156,7 +156,7 @@ export function trainCommand(): Command {
       ).choices(NETWORK_SIZES),
     )
     .addOption(
-      decimalOption(
+      shareOption(
         "--dropout <x>",
         `neural: the share of units that training sets to 0 at random, in the LSTM layers and the heads, not in the transformer of --encoder (default: ${DEFAULT_SCHEDULE.hidden}; ${TAUGHT_DROPOUT} with --teacher, but not with --start)`,
       ),

@@ -21,6 +21,14 @@ export function sizeOption(flags: string, description: string): Option {
   });
 }
 
+/** Makes an option that takes a share from 0 to below 1, such as 0.2. */
+export function shareOption(flags: string, description: string): Option {
+  return new Option(flags, description).argParser((text: string) => {
+    if (/^0*\.?\d*$/.test(text) && /\d/.test(text) && Number(text) < 1) return Number(text);
+    throw new InvalidArgumentError("Expected a number from 0 to below 1, such as 0.5.");
+  });
+}
+
 /** Makes an option that takes a number, such as 0.2 or 1e-3. */
 export function decimalOption(flags: string, description: string): Option {
   return new Option(flags, description).argParser((text: string) => {

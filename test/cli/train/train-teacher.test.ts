@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readModelFile, writeModelFile } from "../../../src/model/model-file.js";
@@ -268,6 +268,15 @@ describe("crossarc train --teacher", () => {
       ["--teacher", teacher, "--teacher", teacher, "--unlabelled", text],
       /--teacher names a model twice: .*teacher\.model\n/,
     ],
+    [
+      ["--teacher", teacher, "--teacher", relative("", teacher), "--unlabelled", text],
+      /--teacher names a model twice: .*teacher\.model\n/,
+    ],
+    [
+      ["--teacher", teacher, "--unlabelled", text, "--unlabelled", relative("", text)],
+      /--unlabelled names a text twice: /,
+    ],
+    [["--dropout", "1"], /--dropout <x>.*Expected a number from 0 to below 1, such as 0\.5\./],
     [
       ["--teacher", teacher, "--unlabelled", BERT],
       /test\/data\/transformer: expected text, found a folder\n/,
