@@ -124,7 +124,13 @@ describe("the English model", () => {
     const { output } = await crossarc("parse", "--string", TEXT);
     const parsed = await crossarc("parse", "--model", "english", "--string", TEXT);
     expect(parsed).toEqual({ exitCode: 0, errors: "", output });
-    const ensemble = await crossarc("parse", "--ensemble", "english,models/english-tiny.model", "--string", TEXT);
+    const ensemble = await crossarc(
+      "parse",
+      "--ensemble",
+      "english,models/english-tiny.model",
+      "--string",
+      TEXT,
+    );
     expect(ensemble.exitCode).toBe(0);
     const found = await crossarc("grep", "pattern { V [lemma=buy] }", "--model", "english", "--string", TEXT);
     expect(found.output).toContain("[V bought]");
