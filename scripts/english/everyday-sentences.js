@@ -79,7 +79,8 @@ writeFileSync(
 This page shows how the English model parses twenty sentences that somebody would type to try it, and what the built-in
 model made of them when it had learnt from the treebank alone: ${SENTENCES.length - changed} have the same tree. Arcs above the words are the
 present ones. Where the two differ, arcs that only the present model has are blue, those of the earlier one are red and below the
-words, and those with another relation are brown, with the present relation first. Dashed arcs are non-projective. Nobody has corrected these trees, so look for yourself.
+words, and those with another relation are brown, with the present relation first. Dashed arcs are non-projective. Nobody has
+corrected these trees, so look for yourself.
 
 \`\`\`sh
 git show 38dc118:models/english.model > before.model

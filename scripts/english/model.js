@@ -171,7 +171,7 @@ function trainStage(stage, folder) {
       const isFolder = ["stage", "text", "treebanks"].includes(input.from);
       return [input.flag, isFolder ? join(place, input.name) : place];
     });
-    const isTaught = stageCommand(stage).includes("--teacher");
+    const isTaught = [...given, ...stage.settings].includes("--teacher");
     const kept = values.lessons === undefined || !isTaught ? [] : ["--lessons", values.lessons];
     execFileSync(
       process.execPath,

@@ -21,10 +21,11 @@ export function sizeOption(flags: string, description: string): Option {
   });
 }
 
-/** Makes an option that takes a share from 0 to below 1, such as 0.2. */
+/** Makes an option that takes a number from 0 to below 1, such as 0.2 or 1e-3. */
 export function shareOption(flags: string, description: string): Option {
   return new Option(flags, description).argParser((text: string) => {
-    if (/^0*\.?\d*$/.test(text) && /\d/.test(text) && Number(text) < 1) return Number(text);
+    const value = decimalOf(text);
+    if (value >= 0 && value < 1) return value;
     throw new InvalidArgumentError("Expected a number from 0 to below 1, such as 0.5.");
   });
 }
@@ -32,8 +33,13 @@ export function shareOption(flags: string, description: string): Option {
 /** Makes an option that takes a number, such as 0.2 or 1e-3. */
 export function decimalOption(flags: string, description: string): Option {
   return new Option(flags, description).argParser((text: string) => {
-    const value = /^-?(\d+\.?\d*|\.\d+)(e-?\d+)?$/.test(text) ? Number(text) : Number.NaN;
+    const value = decimalOf(text);
     if (Number.isFinite(value)) return value;
     throw new InvalidArgumentError("Expected a number, such as 0.5.");
   });
+}
+
+/** The number that a text spells, such as 0.2 or 1e-3; NaN if it spells none. */
+function decimalOf(text: string): number {
+  return /^-?(\d+\.?\d*|\.\d+)(e-?\d+)?$/.test(text) ? Number(text) : Number.NaN;
 }
